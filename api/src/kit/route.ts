@@ -1,0 +1,102 @@
+import { requiredPermissions, type Args, type Endpoint, type Out } from '@portal/shared-kit/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import type { Db, Tx } from './db.ts';
+import { ApiError } from './errors.ts';
+
+/** Who is signed in, with what they may do at this moment. */
+export interface SignedIn {
+  userId: number;
+  sessionId: number;
+  personId: number;
+  roleId: number;
+  role: string;
+  name: string;
+  email: string;
+  firstLogin: boolean;
+  permissions: ReadonlySet<string>;
+}
+
+/** What a handler may know of the call beside its parsed input. */
+export interface Context {
+  user: SignedIn | undefined;
+  ip: string;
+  userAgent: string;
+  /** Also the support code the user sees. */
+  requestId: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+/** The context of an endpoint that is not public. */
+export type UserContext = Context & { user: SignedIn };
+
+/** Turns a bearer token into its owner; undefined for a token that is unknown or expired, 'revoked' for one whose session was ended. */
+export interface Authenticator {
+  authenticate(token: string): Promise<SignedIn | 'revoked' | undefined>;
+}
+
+/** What route files are given. */
+export interface Server {
+  fastify: FastifyInstance;
+  db: Db;
+  authenticator: Authenticator;
+  /** Endpoints bound so far, in order; the contract walk and OpenAPI read it. */
+  served: Endpoint[];
+}
+
+type Handler<E extends Endpoint, Handle> = (handle: Handle, args: Args<E>, ctx: E['access'] extends 'public' ? Context : UserContext) => Promise<Out<E>>;
+
+/** Serves a read. */
+export const query = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Db>) =>
+  mount(server, e, (args, ctx) => handler(server.db, args, ctx as never));
+
+/** Serves a write inside one transaction: the handler is given `tx` and has no other way to the database. */
+export const command = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Tx>) =>
+  mount(server, e, (args, ctx) => server.db.transaction().execute((tx) => handler(tx, args, ctx as never)));
+
+/** Who may call, what comes in, what goes out. Fields the contract does not name never leave: parsing strips them. */
+function mount<E extends Endpoint>(server: Server, e: E, run: (args: Args<E>, ctx: Context) => Promise<Out<E>>) {
+  server.served.push(e);
+  server.fastify.route({
+    method: e.method,
+    url: `/api${e.path}`,
+    handler: async (request, reply) => {
+      const ctx: Context = {
+        user: await admit(server, e, request),
+        ip: request.ip,
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+        requestId: request.id,
+        request,
+        reply,
+      };
+      const args = {
+        params: parse(e.params, request.params),
+        query: parse(e.query, request.query),
+        body: parse(e.body, request.body ?? {}),
+      };
+      return e.response.parse(await run(args as Args<E>, ctx));
+    },
+  });
+}
+
+async function admit({ authenticator }: Server, e: Endpoint, request: FastifyRequest): Promise<SignedIn | undefined> {
+  if (e.access === 'public') return undefined;
+  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const user = token ? await authenticator.authenticate(token) : undefined;
+  if (user === 'revoked') throw new ApiError('session_revoked', 'A sua sessão foi terminada. Entre de novo.');
+  if (!user) throw new ApiError('unauthenticated', 'Inicie a sessão para continuar.');
+  if (user.firstLogin && !e.beforePasswordChange)
+    throw new ApiError('password_change_required', 'Altere a senha antes de continuar.');
+  const needed = requiredPermissions(e);
+  if (needed.length > 0 && !needed.some((permission) => user.permissions.has(permission)))
+    throw new ApiError('forbidden', 'Não tem permissão para esta operação.', { permission: needed[0]! });
+  return user;
+}
+
+function parse(schema: z.ZodType, value: unknown) {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const errors: Record<string, string[]> = {};
+  for (const issue of error.issues) (errors[issue.path.join('.') || '_'] ??= []).push(issue.message);
+  throw new ApiError('invalid', 'Verifique os campos assinalados.', { errors });
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { endpoint, type Endpoint } from './endpoint.ts';
+import { byId, listOf, pageQuery, single, written, type ListAnswer } from './envelope.ts';
+import type { Permission } from './permissions.ts';
+
+type Id = { params: { id: number | string } };
+type Written<Data> = { status: 1; success: true; message: string; data: Data };
+
+/** What every row of a register carries beside its own fields. */
+export const rowBase = z.object({
+  id: z.int(),
+  active: z.boolean(),
+  /** Rises with each change; sent back on update so that nobody overwrites what they have not seen. */
+  version: z.int(),
+  /** Has history: it can be deactivated, not deleted (decision 37). */
+  in_use: z.boolean(),
+});
+export type RowBase = z.output<typeof rowBase>;
+
+/** The five calls of a plain register and the texts the specification gives it. */
+export interface Register<Row extends RowBase = any, Form = any> {
+  form: z.ZodType<Form, any>;
+  list: Endpoint<{ query?: z.input<typeof pageQuery> }, { query: z.output<typeof pageQuery> }, ListAnswer<Row>>;
+  get: Endpoint<Id, { params: { id: number } }, { status: 1; data: Row }>;
+  create: Endpoint<{ body: Form }, { body: Form }, Written<Row>>;
+  update: Endpoint<
+    Id & { body: Partial<Form> & Change },
+    { params: { id: number }; body: Partial<Form> & Change },
+    Written<Row>
+  >;
+  remove: Endpoint<Id, { params: { id: number } }, Written<null>>;
+  /** The field whose value may stand only once, compared without case and accents, and what to say then. */
+  unique?: { field: string; message: string };
+  /** Toast texts that the specification wants when a field is refused; the line under the field has its own (decision 35). */
+  toasts?: Record<string, string>;
+}
+interface Change {
+  /** The version that was read; without it the update is not checked against other people's changes. */
+  version?: number;
+  active?: boolean;
+}
+
+/** Declares a plain register. A register with rules of its own spells its endpoints out. */
+export function crud<Row extends z.ZodType<RowBase>, Shape extends z.ZodRawShape, Query extends z.ZodType = typeof pageQuery>(
+  path: `/${string}`,
+  spec: {
+    /** Name in the documentation, with its source. */
+    title: string;
+    row: Row;
+    form: z.ZodObject<Shape>;
+    query?: Query;
+    read: Permission;
+    write: Record<'create' | 'update' | 'remove', Permission>;
+    unique?: Register['unique'];
+    toasts?: Register['toasts'];
+  },
+): Register<z.output<Row>, z.output<z.ZodObject<Shape>>> {
+  const { title, row, form, read, write, unique, toasts } = spec;
+  const one = `${path}/:id` as const;
+  const changes = form.partial().extend({ version: z.int().optional(), active: z.boolean().optional() });
+  return {
+    form,
+    unique,
+    toasts,
+    list: endpoint({ method: 'GET', path, access: read, summary: `${title}: paged list`, query: spec.query ?? pageQuery, response: listOf(row) }),
+    get: endpoint({ method: 'GET', path: one, access: read, summary: `${title}: one record`, params: byId, response: single(row) }),
+    create: endpoint({ method: 'POST', path, access: write.create, summary: `${title}: create`, body: form, response: written(row) }),
+    update: endpoint({ method: 'PATCH', path: one, access: write.update, summary: `${title}: change`, params: byId, body: changes, response: written(row) }),
+    remove: endpoint({ method: 'DELETE', path: one, access: write.remove, summary: `${title}: delete`, params: byId, response: written(z.null()) }),
+  } as unknown as Register<z.output<Row>, z.output<z.ZodObject<Shape>>>;
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+
+/** Page sizes a user may choose; the first is the default (S1 §9, decision D0.2). */
+export const pageSizes = [10, 25, 50, 100] as const;
+
+/** What every paged list accepts. `search` is matched without case and accents. */
+export const pageQuery = z.object({
+  page: z.coerce.number<number | string>().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce
+    .number<number | string>()
+    .refine((n): n is (typeof pageSizes)[number] => (pageSizes as readonly number[]).includes(n), {
+      error: 'Escolha 10, 25, 50 ou 100 linhas.',
+    })
+    .default(10),
+  search: z.string().trim().max(100).default(''),
+});
+export type PageQuery = z.output<typeof pageQuery>;
+
+const meta = z.object({ total: z.int(), per_page: z.int(), current_page: z.int() });
+
+/** A list answer: the paging stands at the top level and again in `meta` (S1 §7, decision D0.2). */
+export const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ data: z.array(row), ...meta.shape, meta });
+export interface ListAnswer<Row> {
+  data: Row[];
+  total: number;
+  per_page: number;
+  current_page: number;
+  meta: { total: number; per_page: number; current_page: number };
+}
+
+/** A single read: `{status, data}` (decision 141). */
+export const single = <Data extends z.ZodType>(data: Data) => z.object({ status: z.literal(1), data });
+
+/** A short list that is not paged, for selects. */
+export const options = <Row extends z.ZodType>(row: Row) => single(z.array(row));
+
+/** A write: `{status, success, message, data}` (decision D0.1). */
+export const written = <Data extends z.ZodType>(data: Data) =>
+  z.object({ status: z.literal(1), success: z.literal(true), message: z.string(), data });
+
+/** Whether an answer's status means success: `1`, `true` and `"1"` do (decision D0.1). */
+export const isSuccess = (status: unknown): boolean => status === 1 || status === true || status === '1';
+
+/** Path parameter of one record. */
+export const byId = z.object({ id: z.coerce.number<number | string>().int().positive().max(2_147_483_647) });

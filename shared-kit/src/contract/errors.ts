@@ -1,0 +1,42 @@
+import * as z from 'zod';
+
+/** Every failure the API answers on purpose, with its HTTP status. The interface switches on the code, never on the text. */
+export const errorStatus = {
+  malformed: 400,
+  unauthenticated: 401,
+  session_revoked: 401,
+  forbidden: 403,
+  anti_forgery: 403,
+  not_found: 404,
+  conflict: 409,
+  duplicate: 409,
+  in_use: 409,
+  too_large: 413,
+  unsupported: 415,
+  invalid: 422,
+  password_change_required: 428,
+  throttled: 429,
+  internal: 500,
+  upstream: 502,
+  unavailable: 503,
+  timeout: 504,
+} as const;
+export type ErrorCode = keyof typeof errorStatus;
+export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+
+/** The body of every failed call, of the API and of the gateway alike (decision D0.1). */
+export const errorBody = z.object({
+  status: z.literal(0),
+  success: z.literal(false),
+  code: z.enum(errorCodes),
+  message: z.string(),
+  /** Messages by field path, `grades.3.value`. */
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** The permission that is missing, with code `forbidden`. */
+  permission: z.string().optional(),
+  /** Seconds to wait, with code `throttled`. */
+  retry_after: z.int().optional(),
+  /** Shown to the user as 'código de suporte' and written to the log. */
+  support_code: z.string(),
+});
+export type ErrorBody = z.output<typeof errorBody>;

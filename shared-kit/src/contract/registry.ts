@@ -1,0 +1,118 @@
+import * as z from 'zod';
+
+/** The contract version of the portal props; the shell states the ones it accepts, a release the range it needs. */
+export const portalContract = '1.0.0';
+
+/** Sidebar groups, in the order they are drawn (S1 §6). A menu entry names one. */
+export const menuGroups = [
+  { id: 'inicio', title: 'Início' },
+  { id: 'registos', title: 'Registos' },
+  { id: 'academico', title: 'Académico' },
+  { id: 'inscricoes', title: 'Inscrições' },
+  { id: 'pagamentos', title: 'Pagamentos' },
+  { id: 'servicos', title: 'Serviços' },
+  { id: 'docente', title: 'Docente' },
+  { id: 'estudante', title: 'Estudante' },
+  { id: 'definicoes', title: 'Definições' },
+] as const;
+export const menuGroupIds = menuGroups.map((g) => g.id) as [string, ...string[]];
+
+const remoteName = z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/).max(40);
+const permissionName = z.string().regex(/^[a-z_]+\.[a-z_]+$/);
+const routePath = z.string().regex(/^\/[\w\-/:?.]*$/);
+const range = z.string().min(1).max(60);
+
+/** A route a remote serves. `public` routes are open without a session; any other names the permission that opens it. */
+export const route = z
+  .strictObject({
+    path: routePath,
+    title: z.string().min(1).max(80),
+    permission: permissionName.optional(),
+    public: z.boolean().optional(),
+  })
+  .refine((r) => Boolean(r.permission) !== Boolean(r.public), 'A route names a permission or is public, not both and not neither.');
+
+/** The static half of a remote: `remote.json`, checked at build and at publication. */
+export const remoteDeclaration = z.strictObject({
+  name: remoteName,
+  title: z.string().min(1).max(80),
+  owner: z.strictObject({ team: z.string().min(1).max(80), contact: z.string().min(1).max(120) }),
+  requires: z.strictObject({ contract: range, shared: z.record(z.string(), range) }),
+  contributes: z.strictObject({
+    routes: z.array(route).max(100),
+    menu: z.array(z.strictObject({
+      title: z.string().min(1).max(60), path: routePath, group: z.enum(menuGroupIds), order: z.int().min(0).max(999),
+      icon: z.string().regex(/^[a-z-]+$/).optional(), permission: permissionName.optional(),
+    })).max(100),
+    cards: z.array(z.strictObject({ title: z.string().max(60), path: routePath, permission: permissionName.optional() })).max(20).default([]),
+    permissions: z.array(z.strictObject({ name: permissionName, label: z.string().max(120) })).max(100).default([]),
+  }),
+});
+export type RemoteDeclaration = z.output<typeof remoteDeclaration>;
+export type RemoteRoute = z.output<typeof route>;
+
+const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+
+/** `files.json`, written by the build: what a release is made of. */
+export const filesManifest = z.strictObject({
+  name: remoteName,
+  version: z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
+  /** Identifies this build: version and a hash of its sources; names the container, so that two releases live side by side. */
+  release: z.string().regex(/^[\w.-]{1,80}$/),
+  container: z.string().regex(/^\w+$/),
+  entry: z.string(),
+  /** Files worth fetching together with the entry, in order. */
+  preload: z.array(z.string()).max(20),
+  files: z.record(z.string().regex(/^[\w@-][\w@.\-/]*$/), z.strictObject({ integrity, size: z.int().min(0) })),
+});
+export type FilesManifest = z.output<typeof filesManifest>;
+
+/** A published release as the snapshot shows it. */
+export const release = z.object({
+  release: z.string(),
+  version: z.string(),
+  container: z.string(),
+  /** Same-origin folder of its files, `/r/<name>/<release>/`. */
+  base: z.string().regex(/^\/r\/[\w.-]+\/[\w.-]+\/$/),
+  entry: z.string(),
+  /** Hash of the entry, checked by the browser. */
+  integrity,
+  preload: z.array(z.string()),
+  requires: remoteDeclaration.shape.requires,
+  contributes: remoteDeclaration.shape.contributes,
+});
+export type Release = z.output<typeof release>;
+
+export const remoteStatus = z.enum(['active', 'maintenance', 'quarantined']);
+
+/** `GET /registry`: the same for everybody; also inlined in the page. */
+export const registrySnapshot = z.object({
+  revision: z.int(),
+  /** Contract versions that this shell accepts. */
+  contract: z.string(),
+  remotes: z.array(z.object({
+    name: remoteName,
+    title: z.string(),
+    owner: remoteDeclaration.shape.owner,
+    status: remoteStatus,
+    stable: release.nullable(),
+    canary: z.object({ release, percentage: z.number().min(0).max(100), roles: z.array(z.string()) }).nullable(),
+    lastGood: release.nullable(),
+  })),
+});
+export type RegistrySnapshot = z.output<typeof registrySnapshot>;
+export type RegisteredRemote = RegistrySnapshot['remotes'][number];
+
+/** `POST /telemetry`: what browsers report, per remote and release. */
+export const telemetryBeacon = z.object({
+  events: z.array(z.object({
+    kind: z.enum(['loaded', 'ready', 'load_failure', 'crash', 'fallback', 'vital']),
+    remote: z.string().max(40),
+    release: z.string().max(80),
+    /** Milliseconds for loaded and ready; the vital's own unit otherwise. */
+    value: z.number().min(0).max(600_000).optional(),
+    /** Failure class, or the name of the vital. */
+    detail: z.string().max(60).optional(),
+  })).min(1).max(50),
+});
+export type TelemetryBeacon = z.output<typeof telemetryBeacon>;

@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AxiosInstance } from 'axios';
+import type { SessionUser } from '../contract/identity.ts';
+import type { PermissionTree } from '../contract/permission-tree.ts';
+
+/** A store that can be read and watched but not written; a zustand store is one. */
+export interface ReadonlyStore<State> {
+  getState(): State;
+  subscribe(listener: (state: State) => void): () => void;
+}
+
+export interface SessionState {
+  /** Undefined where nobody is signed in (public routes). */
+  user: SessionUser | undefined;
+  permissions: PermissionTree | undefined;
+  actions: readonly string[];
+}
+
+export interface PortalLocation {
+  pathname: string;
+  search: string;
+  hash: string;
+  state: unknown;
+  key: string;
+}
+
+/** The one history of the page. The shell's router decides what is active; remotes follow it. */
+export interface PortalHistory {
+  location: ReadonlyStore<PortalLocation>;
+  push(to: string, state?: unknown): void;
+  replace(to: string, state?: unknown): void;
+  go(delta: number): void;
+}
+
+export interface Notify {
+  success(message: string): void;
+  info(message: string): void;
+  /** Stays until closed; with `retry` it offers 'Tentar de novo'. */
+  error(message: string, options?: { retry?: () => void; supportCode?: string }): void;
+}
+
+export interface PortalLogger {
+  info(message: string, detail?: Record<string, unknown>): void;
+  error(message: string, error: unknown, detail?: Record<string, unknown>): void;
+}
+
+export interface Institution {
+  name: string;
+  /** `#rrggbb` */
+  color: string;
+}
+
+/** The contract between shell and remote; versioned by SemVer as `portalContract`. Whoever mounts a remote gives it these. */
+export interface PortalProps {
+  contract: string;
+  remote: { name: string; release: string };
+  session: ReadonlyStore<SessionState>;
+  institution: ReadonlyStore<Institution>;
+  /** Whether the signed-in user holds the permission. It shapes screens only; the API decides. */
+  can(permission: string): boolean;
+  /** Speaks to `/api`: bearer token, renewal, anti-forgery and error shape are taken care of. */
+  http: AxiosInstance;
+  /** The page's one query cache. */
+  queryClient: QueryClient;
+  history: PortalHistory;
+  notify: Notify;
+  /** Document title of the current screen; the shell adds the institution. */
+  setTitle(title: string): void;
+  /** Marks typed but unsaved data: the shell asks before it navigates away. Returns the release. */
+  guardUnsaved(): () => void;
+  /** Reports an error caught by the remote's boundary: the shell counts it and may fall back to the last good release. */
+  crashed(error: unknown): void;
+  log: PortalLogger;
+  /** CSP nonce for style elements. */
+  nonce: string | undefined;
+}
