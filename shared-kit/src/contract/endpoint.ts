@@ -6,11 +6,11 @@ export type Access = 'public' | 'signed-in' | Permission | readonly Permission[]
 
 /** One HTTP operation, described once: the API serves it, the remotes call it, forms validate with it, tests walk it.
  *  `In` is what a caller sends, `Args` what the handler gets after parsing, `Out` the answer on the wire. */
-export interface Endpoint<In = any, Args = any, Out = any> {
+export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Access> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, parameters as `:name`. */
   path: `/${string}`;
-  access: Access;
+  access: A;
   /** One line for the generated documentation, with the source of the call ("S1 §7"). */
   summary: string;
   /** Answered even while the first-login password change is due (decision 13). */
@@ -34,8 +34,10 @@ export function endpoint<
   P extends z.ZodType = None,
   Q extends z.ZodType = None,
   B extends z.ZodType = None,
+  const A extends Access = Access,
 >(
-  spec: Pick<Endpoint, 'method' | 'path' | 'access' | 'summary' | 'beforePasswordChange'> & {
+  spec: Pick<Endpoint, 'method' | 'path' | 'summary' | 'beforePasswordChange'> & {
+    access: A;
     response: R;
     params?: P;
     query?: Q;
@@ -44,7 +46,8 @@ export function endpoint<
 ): Endpoint<
   Part<'params', P> & Part<'query', Q> & Part<'body', B>,
   { params: z.output<P>; query: z.output<Q>; body: z.output<B> },
-  z.output<R>
+  z.output<R>,
+  A
 > {
   return { params: none, query: none, body: none, ...spec } as never;
 }
