@@ -1,0 +1,5 @@
+module.exports = {
+  ...require('./src/testing/jest-preset.cjs'),
+  displayName: 'shared-kit',
+  rootDir: __dirname,
+};

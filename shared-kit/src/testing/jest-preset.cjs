@@ -1,0 +1,29 @@
+// Shared by every package with screens: `module.exports = { ...require('@portal/shared-kit/testing/jest-preset'), displayName: '…' }`.
+const path = require('node:path');
+
+const here = (file) => path.join(__dirname, file);
+
+module.exports = {
+  testEnvironment: 'jsdom',
+  // Without this jsdom picks the "browser" condition, which is untransformed ESM in some packages.
+  testEnvironmentOptions: { customExportConditions: ['node', 'require', 'default'] },
+  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
+  transform: {
+    '^.+\\.(t|j|mj)sx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          target: 'es2022',
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  // pnpm keeps packages in node_modules/.pnpm/NAME@VERSION/node_modules/NAME, so the lookahead names both places.
+  transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm|single-spa-react|axios)(/|@))'],
+  moduleNameMapper: { '\\.css$': here('jest-style.cjs') },
+  setupFiles: [here('jest-polyfills.cjs')],
+  setupFilesAfterEnv: [here('jest-setup.cjs')],
+};
