@@ -1,0 +1,12 @@
+export { PortalProvider, useCan, usePortal, useSession, useStore } from './remote/portal-context.tsx';
+export { PortalRouter } from './remote/portal-router.tsx';
+export type {
+  Institution,
+  Notify,
+  PortalHistory,
+  PortalLocation,
+  PortalLogger,
+  PortalProps,
+  ReadonlyStore,
+  SessionState,
+} from './remote/portal-props.ts';

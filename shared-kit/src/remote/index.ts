@@ -1,0 +1,1 @@
+export { createRemote, type MountProps, type RemoteLifecycles } from './create-remote.tsx';

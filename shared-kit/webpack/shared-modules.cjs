@@ -1,0 +1,31 @@
+/** Modules that one page holds once. The shell is their only provider; a remote bundles none of them (`import: false`). */
+const singletons = {
+  react: 'react',
+  'react/': 'react',
+  'react-dom': 'react-dom',
+  'react-dom/': 'react-dom',
+  'single-spa-react': 'single-spa-react',
+  '@tanstack/react-query': '@tanstack/react-query',
+  axios: 'axios',
+  dayjs: 'dayjs',
+  zod: 'zod',
+  zustand: 'zustand',
+};
+/** Doors of the kit that are shared as a whole: antd and the router stand behind them and nowhere else. */
+const doors = ['router', 'ui', 'ui-data', 'ui-more', 'charts'].map((door) => `@portal/shared-kit/${door}`);
+
+/** The `shared` option of a remote. Ranges come from its remote.json, so that what it states is what the runtime enforces. */
+function sharedByRemote({ requires }) {
+  const option = (range) => ({ singleton: true, strictVersion: true, import: false, requiredVersion: range });
+  const rangeOf = (dependency) => {
+    const range = requires.shared[dependency];
+    if (!range) throw new Error(`remote.json: requires.shared must name '${dependency}'`);
+    return option(range);
+  };
+  return Object.fromEntries([
+    ...Object.entries(singletons).map(([key, dependency]) => [key, rangeOf(dependency)]),
+    ...doors.map((door) => [door, rangeOf('@portal/shared-kit')]),
+  ]);
+}
+
+module.exports = { singletons, doors, sharedByRemote };

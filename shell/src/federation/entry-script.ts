@@ -1,0 +1,56 @@
+import { LoadFailure } from './load-failure.ts';
+
+/** Milliseconds an entry may take on a poor line before the try is given up. */
+const entryTimeout = 30_000;
+
+/** Runs the entry script of a release, its hash checked by the browser, and answers the container it defines. */
+export async function runEntry(url: string, container: string, integrity: string): Promise<unknown> {
+  const page = window as unknown as Record<string, unknown>;
+  if (page[container]) return page[container];
+  const script = document.createElement('script');
+  Object.assign(script, { src: url, async: true, crossOrigin: 'anonymous', integrity });
+  let thrown: ErrorEvent | undefined;
+  const onError = (event: ErrorEvent) => {
+    if (event.filename === script.src) thrown = event;
+  };
+  window.addEventListener('error', onError);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new LoadFailure('timeout', `${url} took more than ${entryTimeout} ms`)),
+        entryTimeout,
+      );
+      script.onload = () => (clearTimeout(timer), resolve());
+      script.onerror = () => (clearTimeout(timer), void diagnose(url, integrity).then(reject));
+      document.head.append(script);
+    });
+  } finally {
+    window.removeEventListener('error', onError);
+    script.remove();
+  }
+  if (thrown) throw new LoadFailure('threw', thrown.message, { cause: thrown.error });
+  if (!page[container]) throw new LoadFailure('missing-export', `${url} did not define ${container}`);
+  return page[container];
+}
+
+/** A script element does not say why it failed: asks again as data, to tell a bad line from a bad file. */
+async function diagnose(url: string, integrity: string): Promise<LoadFailure> {
+  let bytes: ArrayBuffer;
+  try {
+    const answer = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(entryTimeout) });
+    if (!answer.ok) return new LoadFailure('network', `${url} answered ${answer.status}`);
+    bytes = await answer.arrayBuffer();
+  } catch (error) {
+    return new LoadFailure('network', `${url} could not be fetched`, { cause: error });
+  }
+  return (await matches(bytes, integrity))
+    ? new LoadFailure('network', `${url} failed once and is there now`)
+    : new LoadFailure('integrity', `${url} is not the file that was published`);
+}
+
+async function matches(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
+  // Without a secure context there is no digest; the browser's own check has already refused the script.
+  if (!globalThis.crypto?.subtle) return false;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
+  return `sha384-${btoa(String.fromCharCode(...digest))}` === integrity;
+}

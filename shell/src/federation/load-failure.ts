@@ -1,0 +1,26 @@
+/** Why a release could not be used. `network` and `timeout` may pass; the others are the release's own fault. */
+export type FailureReason =
+  'network' | 'timeout' | 'integrity' | 'contract' | 'missing-export' | 'threw' | 'crash' | 'no-release';
+
+export class LoadFailure extends Error {
+  constructor(
+    readonly reason: FailureReason,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Whether another try may help. */
+export const mayPass = ({ reason }: LoadFailure) => reason === 'network' || reason === 'timeout';
+
+/** Puts any error thrown while a release loads into a class. */
+export function asLoadFailure(error: unknown): LoadFailure {
+  if (error instanceof LoadFailure) return error;
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
+  if (error instanceof Error && error.cause instanceof LoadFailure) return error.cause;
+  if (name === 'ChunkLoadError') return new LoadFailure('network', message, { cause: error });
+  if (message.includes('RUNTIME-014')) return new LoadFailure('missing-export', message, { cause: error });
+  return new LoadFailure('threw', message, { cause: error });
+}

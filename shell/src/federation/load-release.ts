@@ -1,0 +1,39 @@
+import type { RemoteLifecycles } from '@portal/shared-kit/remote';
+import { portalContract, type Release } from '@portal/shared-kit/contract/registry';
+import { satisfies } from 'compare-versions';
+import { asLoadFailure, LoadFailure, mayPass } from './load-failure.ts';
+
+/** Waits before the second and third try, in milliseconds. */
+export const retryWaits = [400, 1600] as const;
+
+interface Loader {
+  load(release: Release): Promise<unknown>;
+  wait(ms: number): Promise<void>;
+}
+
+/** The lifecycles of a release. Network errors and time-outs get three tries with growing waits, each a fresh one;
+ *  anything else is the release's own fault and fails at once. Throws LoadFailure. */
+export async function loadRelease(release: Release, { load, wait }: Loader): Promise<RemoteLifecycles> {
+  if (!satisfies(portalContract, release.requires.contract))
+    throw new LoadFailure(
+      'contract',
+      `needs portal contract ${release.requires.contract}, this shell has ${portalContract}`,
+    );
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return asLifecycles(await load(release));
+    } catch (error) {
+      const failure = asLoadFailure(error);
+      const pause = retryWaits[attempt];
+      if (!mayPass(failure) || pause === undefined) throw failure;
+      await wait(pause);
+    }
+  }
+}
+
+function asLifecycles(module: unknown): RemoteLifecycles {
+  const { bootstrap, mount, unmount } = (module ?? {}) as Partial<RemoteLifecycles>;
+  for (const [name, part] of Object.entries({ bootstrap, mount, unmount }))
+    if (typeof part !== 'function') throw new LoadFailure('missing-export', `./app does not export ${name}`);
+  return { bootstrap, mount, unmount } as RemoteLifecycles;
+}

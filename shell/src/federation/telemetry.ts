@@ -1,0 +1,24 @@
+import type { TelemetryBeacon } from '@portal/shared-kit/contract/registry';
+
+type Event = TelemetryBeacon['events'][number];
+const queue: Event[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Reports what happened with a release; sent in small batches, and at the latest when the page is left. */
+export function report(event: Event): void {
+  queue.push(event);
+  if (queue.length >= 50) flush();
+  timer ??= setTimeout(flush, 5000);
+}
+
+function flush(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (queue.length === 0) return;
+  const body = JSON.stringify({ events: queue.splice(0, 50) } satisfies TelemetryBeacon);
+  navigator.sendBeacon?.('/telemetry', body);
+}
+
+addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') flush();
+});
