@@ -1,0 +1,158 @@
+const kit = require('./shared-kit/package.json');
+
+/** The files behind the kit's `exports`, as one pattern each; `*` stands for one path segment or more. */
+const kitDoors = Object.values(kit.exports).map(
+  (target) => `^shared-kit/${target.slice(2).replaceAll('.', '[.]').replaceAll('*', '.+')}$`,
+);
+
+const test = '([.]test[.]tsx?$|/testing/|(^|/)jest[.][^/]+$|^e2e/|^scripts/)';
+const buildTool =
+  '(^|/)([^/]+[.]config[.](cjs|js|mjs)|build[.]mjs)$|^shared-kit/webpack/|^[^/]+/(build|webpack)/';
+
+/** Folders of the shell that every screen of it stands on; each other folder is a feature. */
+const shellGround = '(boot|common|federation|frame|registry|routing|session|testing)';
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const forbidden = [
+  {
+    name: 'no-cycles',
+    comment: 'Two files that need each other are one file, or both need a third: move what they share there.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'remotes-are-strangers',
+    comment:
+      'A remote ships alone. Move what two remotes share to shared-kit, or let them meet in the shell through the registry.',
+    from: { path: '^(mfe-[^/]+)/' },
+    to: { path: '^mfe-[^/]+/', pathNot: '^$1/' },
+  },
+  {
+    name: 'features-are-strangers',
+    comment:
+      "A feature folder does not reach into another. Lift what both need to the remote's src/common/ or to shared-kit.",
+    from: { path: '^(mfe-[^/]+)/src/([^/]+)/', pathNot: '^mfe-[^/]+/src/(common|testing)/' },
+    to: { path: '^$1/src/[^/]+/', pathNot: ['^$1/src/$2/', '^$1/src/(common|testing)/'] },
+  },
+  {
+    name: 'common-knows-no-feature',
+    comment:
+      'What features share stands below them. Pass the feature in from above instead of importing it here.',
+    from: { path: '^(mfe-[^/]+)/src/common/' },
+    to: { path: '^$1/src/[^/]+/', pathNot: '^$1/src/(common|testing)/' },
+  },
+  {
+    name: 'shell-features-are-strangers',
+    comment:
+      'A screen of the shell does not reach into another. Lift what both need to shell/src/common/ or to shared-kit.',
+    from: { path: '^shell/src/([^/]+)/', pathNot: `^shell/src/${shellGround}/` },
+    to: { path: '^shell/src/[^/]+/', pathNot: [`^shell/src/${shellGround}/`, '^shell/src/$1/'] },
+  },
+  {
+    name: 'kit-knows-nobody',
+    comment: 'The kit is what the applications stand on. Take what differs as an argument or a portal prop.',
+    from: { path: '^shared-kit/' },
+    to: { path: '^(shell|gateway|api|e2e|scripts|mfe-[^/]+)/' },
+  },
+  {
+    name: 'contract-is-pure',
+    comment:
+      'The contract runs in Node and in every browser: zod and itself only. Put what needs more beside its user.',
+    from: { path: '^shared-kit/src/contract/', pathNot: test },
+    to: { pathNot: ['^shared-kit/src/contract/', 'node_modules/zod/'] },
+  },
+  {
+    name: 'servers-see-only-the-contract',
+    comment:
+      'The servers share types and schemas with the browser, nothing else: import @portal/shared-kit/contract/<area>.',
+    from: { path: '^(api|gateway)/', pathNot: `jest[.][^/]+$` },
+    to: { path: '^shared-kit/', pathNot: '^shared-kit/src/contract/' },
+  },
+  {
+    name: 'servers-meet-over-http',
+    comment:
+      'API and gateway are two processes that may stand on two machines. Let one call the other over HTTP.',
+    from: { path: '^(api|gateway)/' },
+    to: { path: '^(api|gateway|mfe-[^/]+)/', pathNot: '^$1/' },
+  },
+  {
+    name: 'nobody-calls-a-server-in-process',
+    comment: 'A browser application reaches the servers over HTTP with the endpoint objects of the contract.',
+    from: { path: '^(shell|mfe-[^/]+)/' },
+    to: { path: '^(api|gateway)/' },
+  },
+  {
+    name: 'nobody-imports-the-shell',
+    comment: 'What the shell offers reaches a remote as portal props, what both need stands in shared-kit.',
+    from: { pathNot: '^shell/' },
+    to: { path: '^shell/' },
+  },
+  {
+    name: 'kit-only-by-its-doors',
+    comment:
+      'Import one of the exports of shared-kit/package.json (@portal/shared-kit/screen, …), never a path behind them.',
+    from: { pathNot: '^shared-kit/' },
+    to: { path: '^shared-kit/', pathNot: kitDoors },
+  },
+  {
+    name: 'sql-stays-in-repositories',
+    comment:
+      'Queries stand in <resource>.repository.ts as functions of Db or Tx; call one. Types of kysely may go anywhere.',
+    from: {
+      path: '^api/src/',
+      pathNot: ['[.](repository|test)[.]ts$', '^api/src/(kit|migrations|postgres|testing)/'],
+    },
+    to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'migrations-stand-alone',
+    comment:
+      "A migration runs years after the code of its day is gone. Write out what it needs; never import today's code.",
+    from: { path: '^api/src/migrations/[0-9]' },
+    to: { path: '^(api|shared-kit)/', pathNot: '^api/src/migrations/' },
+  },
+  {
+    name: 'no-test-code-in-production',
+    comment:
+      'Test doubles and test files are imported by tests only. Move what production needs out of them.',
+    from: { path: '^(api|gateway|shell|shared-kit|mfe-[^/]+)/src/', pathNot: test },
+    to: { path: ['/testing/', '[.]test[.]'], pathNot: 'node_modules' },
+  },
+  {
+    name: 'no-dev-deps-in-production',
+    comment:
+      "What runs in production is installed in production: move the package to this package's `dependencies`.",
+    from: { path: '^(api|gateway|shell|shared-kit|mfe-[^/]+)/', pathNot: [test, buildTool] },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'dependencies-are-declared',
+    comment:
+      "Name the package in this package's own package.json, with `catalog:`; what a neighbour installs may go any day.",
+    from: { pathNot: '(^|/)jest[.][^/]+$' },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+  {
+    name: 'imports-resolve',
+    comment:
+      'There is no such file or door. Mind the extension (.ts, .tsx) and the exports of shared-kit/package.json.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: forbidden.map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: `${__dirname}/tsconfig.base.json` },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|[.]data)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,135 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** Packages with one place of use each. Types may be imported anywhere. `at` are the files that may use the package. */
+const packagesWithAPlace = [
+  {
+    group: ['axios', 'axios/*'],
+    at: ['shared-kit/src/data/**', 'shell/src/session/**', 'shell/src/federation/shared-scope.ts'],
+    message:
+      "Call the endpoint through the kit's data part (useEndpoint, call): token, renewal and error shape are taken care of there.",
+  },
+  {
+    group: ['single-spa', 'single-spa-react', 'single-spa-react/*'],
+    at: ['shell/src/federation/**', 'shared-kit/src/remote/**'],
+    message:
+      'Lifecycles are made by createRemote of @portal/shared-kit/remote and mounted by the federation part of the shell.',
+  },
+  {
+    group: ['antd', 'antd/*', '@ant-design/*', '@rc-component/*'],
+    at: ['shared-kit/src/ui/**'],
+    message:
+      'Import it from @portal/shared-kit/ui, /ui-data or /ui-more: a second way in brings a second antd into the page.',
+  },
+  {
+    group: ['react-router', 'react-router/*', 'react-router-dom', 'react-router-dom/*'],
+    at: ['shared-kit/src/router.ts'],
+    message: 'Import it from @portal/shared-kit/router; add what is missing to that door.',
+  },
+  {
+    group: ['zod/mini', 'zod/v3', 'zod/v4', 'zod/v4-mini'],
+    at: [],
+    message: "Import * as z from 'zod': the page holds one zod, and it is the shared one.",
+  },
+];
+
+const restrict = (packages) => [
+  'error',
+  { patterns: packages.map(({ group, message }) => ({ group, message, allowTypeImports: true })) },
+];
+const liftedAt = (place, { at }) =>
+  at.some((glob) => place === glob || (glob.endsWith('/**') && place.startsWith(glob.slice(0, -2))));
+/** One block that forbids all of them everywhere, then one per place that lifts what belongs there; narrow places last. */
+const packagePlaces = [
+  {
+    files: ['**/*.{ts,tsx}'],
+    rules: { '@typescript-eslint/no-restricted-imports': restrict(packagesWithAPlace) },
+  },
+  ...[...new Set(packagesWithAPlace.flatMap(({ at }) => at))]
+    .sort((a, b) => Number(b.endsWith('/**')) - Number(a.endsWith('/**')))
+    .map((place) => ({
+      files: [place],
+      rules: {
+        '@typescript-eslint/no-restricted-imports': restrict(
+          packagesWithAPlace.filter((restriction) => !liftedAt(place, restriction)),
+        ),
+      },
+    })),
+];
+
+const readonly = (...names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
+const nodeGlobals = readonly(
+  ...['process', 'console', 'Buffer', 'URL', 'fetch', 'AbortSignal', 'AbortController', 'performance'],
+  ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'],
+);
+
+const namedExports = {
+  selector: 'ExportDefaultDeclaration',
+  message:
+    'Export by name: a name is found by search, renamed everywhere at once and never imported under another.',
+};
+const sqlInRepositories = {
+  selector:
+    'CallExpression > MemberExpression[property.name=/^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)$/]',
+  message: 'Queries stand in <resource>.repository.ts as functions of Db or Tx; call one.',
+};
+
+export default defineConfig(
+  globalIgnores(['**/dist/', '**/.data/', '**/coverage/', '**/node_modules/', 'api/src/kit/schema.ts']),
+  { linterOptions: { noInlineConfig: true } },
+  js.configs.recommended,
+  {
+    rules: {
+      'max-lines': ['error', { max: 250 }],
+      'no-restricted-syntax': ['error', namedExports],
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'anywhere' }],
+      eqeqeq: ['error', 'always'],
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommended],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'none' }],
+    },
+  },
+  // Generic parameters of an endpoint stand for "whatever this one has"; `any` is their only common supertype.
+  {
+    files: ['shared-kit/src/contract/{endpoint,crud}.ts'],
+    rules: { '@typescript-eslint/no-explicit-any': 'off', '@typescript-eslint/no-empty-object-type': 'off' },
+  },
+  {
+    files: ['{shell,shared-kit,mfe-*}/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  { files: ['{api,gateway,shell,shared-kit,mfe-*}/src/**/*.{ts,tsx}'], rules: { 'no-console': 'error' } },
+  ...packagePlaces,
+  {
+    files: ['api/src/**/*.ts'],
+    ignores: ['**/*.{repository,test}.ts', 'api/src/{kit,migrations,testing}/**'],
+    rules: { 'no-restricted-syntax': ['error', namedExports, sqlInRepositories] },
+  },
+  { files: ['**/*.test.{ts,tsx}', 'api/src/migrations/**'], rules: { 'max-lines': ['error', { max: 400 }] } },
+  { files: ['**/*.{js,mjs}'], languageOptions: { globals: nodeGlobals } },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { ...nodeGlobals, ...readonly('__dirname', '__filename', 'require', 'module') },
+    },
+  },
+  { files: ['**/testing/*.cjs'], rules: { 'no-undef': 'off' } },
+  { files: ['eslint.config.js'], rules: { 'no-restricted-syntax': 'off' } },
+);

@@ -1,0 +1,9 @@
+const { existsSync, readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
+/** Every folder that brings a jest.config.cjs is a project, chosen by its displayName (`jest --selectProjects api`). */
+const projects = readdirSync(__dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join(__dirname, entry.name, 'jest.config.cjs')))
+  .map((entry) => `<rootDir>/${entry.name}`);
+
+module.exports = { projects, maxWorkers: 2 };
