@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { plantTree, root } from './testing/planted-tree.ts';
+
+const config = require('../.dependency-cruiser.cjs') as { forbidden: { name: string; comment?: string }[] };
+
+/** For each rule the files that break it, and nothing else: path → source. */
+const violations: Record<string, Record<string, string>> = {
+  'no-cycles': {
+    'mfe-one/src/ring/a.ts': "import './b.ts';",
+    'mfe-one/src/ring/b.ts': "import './a.ts';",
+  },
+  'remotes-are-strangers': { 'mfe-one/src/neighbour.ts': "import '../../mfe-two/src/app.ts';" },
+  'features-are-strangers': { 'mfe-one/src/second/page.tsx': "import '../first/page.tsx';" },
+  'common-knows-no-feature': { 'mfe-one/src/common/upward.ts': "import '../first/page.tsx';" },
+  'shell-features-are-strangers': { 'shell/src/dashboard/page.tsx': "import '../profile/profile-page.tsx';" },
+  'kit-knows-nobody': { 'shared-kit/src/screen/knows.ts': "import '../../../mfe-one/src/app.ts';" },
+  'contract-is-pure': {
+    'shared-kit/src/contract/impure.ts': "import type { hidden } from '../screen/hidden.ts';",
+  },
+  'servers-see-only-the-contract': { 'gateway/src/kit.ts': "import '@portal/shared-kit/screen';" },
+  'servers-meet-over-http': { 'gateway/src/api.ts': "import '../../api/src/kit/db.ts';" },
+  'nobody-calls-a-server-in-process': { 'mfe-one/src/server.ts': "import '../../gateway/src/main.ts';" },
+  'nobody-imports-the-shell': { 'mfe-one/src/shell.ts': "import '../../shell/src/session/store.ts';" },
+  'kit-only-by-its-doors': { 'mfe-one/src/deep.ts': "import '../../shared-kit/src/screen/hidden.ts';" },
+  'sql-stays-in-repositories': { 'api/src/registers/loose.routes.ts': "import { sql } from 'kysely';\nsql;" },
+  'migrations-stand-alone': { 'api/src/migrations/2026-11-21-01-x.ts': "import '../kit/db.ts';" },
+  'no-test-code-in-production': { 'mfe-one/src/fakes.ts': "import '@portal/shared-kit/testing';" },
+  'no-dev-deps-in-production': {
+    'api/package.json': JSON.stringify({
+      name: 'api',
+      type: 'module',
+      dependencies: { kysely: '*', '@portal/shared-kit': '*' },
+      devDependencies: { 'dev-only': '*' },
+    }),
+    'api/src/registers/dev.ts': "import 'dev-only';",
+  },
+  'dependencies-are-declared': { 'mfe-two/src/borrowed.ts': "import 'undeclared';" },
+  'imports-resolve': { 'mfe-one/src/lost.ts': "import './nowhere.ts';" },
+};
+
+interface Violation {
+  from: string;
+  rule: { name: string };
+}
+
+function cruise(files: Record<string, string>): Violation[] {
+  const tree = plantTree(files);
+  try {
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [
+        join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+        ...['--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json'],
+        ...['api', 'gateway', 'shell', 'shared-kit', 'mfe-one', 'mfe-two'],
+      ],
+      { cwd: tree.dir, encoding: 'utf8' },
+    );
+    if (!stdout) throw new Error(stderr);
+    return (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
+  } finally {
+    tree.remove();
+  }
+}
+
+describe('the boundaries', () => {
+  let found: Violation[];
+  beforeAll(() => {
+    found = cruise(Object.assign({}, ...Object.values(violations)) as Record<string, string>);
+  }, 60_000);
+
+  it('are each proved by a planted violation', () => {
+    expect(Object.keys(violations).sort()).toEqual(config.forbidden.map(({ name }) => name).sort());
+  });
+
+  it('each say what to do instead', () => {
+    expect(config.forbidden.filter(({ comment }) => !/[.]$/.test(comment ?? ''))).toEqual([]);
+  });
+
+  it.each(Object.keys(violations))('catch what breaks %s, by that rule alone', (rule) => {
+    const planted = Object.keys(violations[rule]!);
+    const rules = found.filter(({ from }) => planted.includes(from)).map((violation) => violation.rule.name);
+    expect([...new Set(rules)]).toEqual([rule]);
+  });
+
+  it('leave a tree that keeps them alone', () => {
+    const planted = Object.values(violations).flatMap((files) => Object.keys(files));
+    expect(found.filter(({ from }) => !planted.includes(from))).toEqual([]);
+  });
+});
