@@ -51,4 +51,25 @@ export const passwordRules: readonly { label: string; holds: (password: string) 
   { label: 'Um número', holds: (p) => /\d/.test(p) },
   { label: 'Um carácter especial', holds: (p) => /[^\p{L}\d\s]/u.test(p) },
 ];
-export const isStrongPassword = (password: string): boolean => passwordRules.every((rule) => rule.holds(password));
+export const isStrongPassword = (password: string): boolean =>
+  passwordRules.every((rule) => rule.holds(password));
+
+interface PasswordFields {
+  /** Absent where a link stands for it (decision 7). */
+  currentPassword?: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+/** What is wrong with a password form, by field; empty when it may be sent (S1 §5, decision 14). */
+export function passwordProblems(form: PasswordFields): { [field in keyof PasswordFields]?: string } {
+  const { currentPassword, newPassword, confirmPassword } = form;
+  const problems: ReturnType<typeof passwordProblems> = {};
+  if (currentPassword === '') problems.currentPassword = identityMessages.emptyCurrent;
+  if (!newPassword) problems.newPassword = identityMessages.emptyNew;
+  else if (!isStrongPassword(newPassword)) problems.newPassword = identityMessages.weak;
+  else if (newPassword === currentPassword) problems.newPassword = identityMessages.sameAsCurrent;
+  if (!confirmPassword) problems.confirmPassword = identityMessages.emptyConfirmation;
+  else if (confirmPassword !== newPassword) problems.confirmPassword = identityMessages.mismatch;
+  return problems;
+}

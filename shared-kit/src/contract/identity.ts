@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { single, written } from './envelope.ts';
-import { identifierProblem, identityMessages as text, isStrongPassword } from './identity-rules.ts';
+import { identifierProblem, identityMessages as text, passwordProblems } from './identity-rules.ts';
 import { permissionTree } from './permission-tree.ts';
 
 const person = z.object({
@@ -95,21 +95,16 @@ export const roleGroup = endpoint({
   response: z.object({ status: z.literal(1), data: z.object({ role: z.string(), ...rights.shape }) }),
 });
 
-const strong = z.string().min(1, text.emptyNew).max(200).refine((p) => p === '' || isStrongPassword(p), text.weak);
+const typed = z.string().max(200);
+const withoutProblems = (form: Parameters<typeof passwordProblems>[0], ctx: z.RefinementCtx) => {
+  for (const [field, message] of Object.entries(passwordProblems(form)))
+    ctx.addIssue({ code: 'custom', path: [field], message });
+};
 
 /** Current, new and repeated password, as the forms hold it. */
 export const passwordForm = z
-  .object({
-    currentPassword: presentPassword(text.emptyCurrent),
-    newPassword: strong,
-    confirmPassword: z.string().min(1, text.emptyConfirmation),
-  })
-  .superRefine(({ newPassword, confirmPassword, currentPassword }, ctx) => {
-    if (confirmPassword && confirmPassword !== newPassword)
-      ctx.addIssue({ code: 'custom', path: ['confirmPassword'], message: text.mismatch });
-    if (newPassword && newPassword === currentPassword)
-      ctx.addIssue({ code: 'custom', path: ['newPassword'], message: text.sameAsCurrent });
-  });
+  .object({ currentPassword: typed, newPassword: typed, confirmPassword: typed })
+  .superRefine(withoutProblems);
 
 const firstForm = z.object({
   currentPassword: z.string(), newPassword: z.string(), confirmPassword: z.string(),
@@ -158,12 +153,7 @@ export const checkReset = endpoint({
   params: z.object({ token: z.string().min(1).max(200) }),
   response: single(z.object({ valid: z.boolean() })),
 });
-export const resetForm = z
-  .object({ newPassword: strong, confirmPassword: z.string().min(1, text.emptyConfirmation) })
-  .superRefine(({ newPassword, confirmPassword }, ctx) => {
-    if (confirmPassword && confirmPassword !== newPassword)
-      ctx.addIssue({ code: 'custom', path: ['confirmPassword'], message: text.mismatch });
-  });
+export const resetForm = z.object({ newPassword: typed, confirmPassword: typed }).superRefine(withoutProblems);
 export const resetPassword = endpoint({
   method: 'POST', path: '/reset-password', access: 'public',
   summary: 'Sets a new password by link, ends all sessions of the user (decision 7)',

@@ -1,0 +1,63 @@
+/** When the user last did something, in any tab (decision 9). */
+export interface Activity {
+  /** Milliseconds. */
+  last(): number;
+  /** The user did something now. */
+  touch(): void;
+  /** Told when this or another tab was touched. */
+  subscribe(listener: () => void): () => void;
+}
+
+export interface ActivityParts {
+  storage: Storage;
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
+  /** Milliseconds. */
+  now(): number;
+}
+
+const key = 'last_activity';
+/** Milliseconds between two messages to the other tabs. */
+const interval = 5_000;
+
+/** Counts activity of all tabs: broadcast while it happens, and kept, so that a browser opened later knows too. */
+export function createActivity({ storage, channel, now }: ActivityParts): Activity {
+  let last = readKept(storage, now());
+  let told = 0;
+  const listeners = new Set<() => void>();
+  const take = (at: number) => {
+    if (at <= last) return;
+    last = at;
+    for (const listener of listeners) listener();
+  };
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'number') take(Math.min(data, now()));
+  });
+  return {
+    last: () => last,
+    touch() {
+      const at = now();
+      take(at);
+      if (at - told < interval) return;
+      told = at;
+      keep(storage, at);
+      channel?.postMessage(at);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function readKept(storage: Storage, now: number): number {
+  const kept = Number(storage.getItem(key));
+  return kept > 0 && kept <= now ? kept : now;
+}
+
+function keep(storage: Storage, at: number): void {
+  try {
+    storage.setItem(key, String(at));
+  } catch {
+    // Without room the other tabs still hear the broadcast.
+  }
+}

@@ -1,0 +1,44 @@
+import type { ErrorBody, ErrorCode } from '@portal/shared-kit/contract/errors';
+import type { AxiosError, AxiosInstance, InternalAxiosRequestConfig } from 'axios';
+import type { SessionClient } from './client.ts';
+import type { Session } from './session.ts';
+
+interface Attempt extends InternalAxiosRequestConfig {
+  /** Refusals already answered for this request: each is answered once. */
+  answered?: readonly ErrorCode[];
+}
+
+/** Gives the portal's http client the session: bearer token, renewal before expiry, and one new try after a renewal,
+ *  an unlocking or the forced password change. A refused permission makes the rights be read again. */
+export function attachSession(
+  http: AxiosInstance,
+  session: Session,
+  client: Pick<SessionClient, 'antiForgery'>,
+): void {
+  http.interceptors.request.use(async (config) => {
+    if (session.getState().status !== 'anonymous')
+      config.headers.set('Authorization', `Bearer ${await session.token()}`);
+    else if (config.method !== 'get') config.headers.set('X-XSRF-TOKEN', await client.antiForgery());
+    return config;
+  });
+
+  http.interceptors.response.use(undefined, async (error: AxiosError<Partial<ErrorBody> | undefined>) => {
+    const config = error.config as Attempt | undefined;
+    const code = error.response?.data?.code;
+    if (!config || !code || session.getState().status === 'anonymous') throw error;
+    if (code === 'forbidden') void session.rereadRights().catch(() => undefined);
+    const answer = answers[code];
+    if (!answer || config.answered?.includes(code)) throw error;
+    await answer(session, String(config.headers.get('Authorization')).replace('Bearer ', ''));
+    return http.request({ ...config, answered: [...(config.answered ?? []), code] } as Attempt);
+  });
+}
+
+const answers: { [code in ErrorCode]?: (session: Session, used: string) => Promise<void> } = {
+  unauthenticated: (session, used) => session.answerRefusal({ code: 'unauthenticated' }, used),
+  session_revoked: (session, used) => session.answerRefusal({ code: 'session_revoked' }, used),
+  password_change_required: async (session) => {
+    session.requirePasswordChange();
+    await session.whenActive(({ data }) => data.first_logg !== 'yes');
+  },
+};

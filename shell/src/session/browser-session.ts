@@ -1,0 +1,41 @@
+import { createActivity, type Activity } from './activity.ts';
+import { createClient, type SessionClient } from './client.ts';
+import { createExclusive } from './exclusive.ts';
+import { keepRenewed } from './renewal.ts';
+import { createSession, type Session } from './session.ts';
+
+export interface BrowserSession {
+  session: Session;
+  client: SessionClient;
+  activity: Activity;
+  /** Begins to follow the other tabs and to renew. Answers the stop. */
+  start(): () => void;
+}
+
+/** The session of this page; call it once. Nothing here runs at import, so that the sign-in page can be rendered at build time. */
+export function browserSession(page: Window & typeof globalThis): BrowserSession {
+  const storage = page.localStorage;
+  const now = () => Date.now();
+  const client = createClient({
+    fetch: (...call) => page.fetch(...call),
+    cookies: () => page.document.cookie,
+  });
+  const channel = 'BroadcastChannel' in page ? new page.BroadcastChannel('portal-activity') : undefined;
+  const activity = createActivity({ storage, channel, now });
+  const session = createSession({
+    client,
+    storage,
+    now,
+    exclusive: createExclusive(page.navigator.locks as LockManager | undefined, 'portal-session'),
+    restart: () => page.location.replace('/'),
+  });
+  return {
+    session,
+    client,
+    activity,
+    start() {
+      const stops = [session.follow(page), keepRenewed(session, activity, now)];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+}

@@ -1,0 +1,40 @@
+const prefix = 'draft:';
+const keyOf = (userId: number, key: string) => `${prefix}${userId}:${key}`;
+
+/** Unsaved input of one user, kept in local storage through a lock and a reload (decision 9). */
+export interface Drafts {
+  /** Keeps a JSON value; false when the browser has no room for it. */
+  save(key: string, value: unknown): boolean;
+  /** Undefined where there is none. Check the shape: an older release may have written it. */
+  read(key: string): unknown;
+  remove(key: string): void;
+}
+
+/** The drafts of one user; nobody else's can be reached through them. */
+export const draftsOf = (storage: Storage, userId: number): Drafts => ({
+  save: (key, value) => saveDraft(storage, userId, key, value),
+  read: (key) => readDraft(storage, userId, key),
+  remove: (key) => storage.removeItem(keyOf(userId, key)),
+});
+
+function saveDraft(storage: Storage, userId: number, key: string, value: unknown): boolean {
+  try {
+    storage.setItem(keyOf(userId, key), JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readDraft(storage: Storage, userId: number, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(keyOf(userId, key)) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes every draft of one user, at sign-out (S1 §4). */
+export function clearDrafts(storage: Storage, userId: number): void {
+  for (const key of Object.keys(storage)) if (key.startsWith(keyOf(userId, ''))) storage.removeItem(key);
+}

@@ -1,0 +1,87 @@
+import type { SessionRecord } from '@portal/shared-kit/contract/identity';
+import type { ReadonlyStore, SessionState } from '@portal/shared-kit';
+import { createStore } from 'zustand/vanilla';
+import {
+  clearStored,
+  readStored,
+  recordKey,
+  writeStored,
+  type LockReason,
+  type StoredSession,
+} from './stored-session.ts';
+
+/** Where this tab stands. While locked the record has no access token, but still says whose page is open. */
+export type SessionSnapshot =
+  | { status: 'anonymous'; record?: undefined; reason?: undefined }
+  | { status: 'active'; record: StoredSession; reason?: undefined }
+  | { status: 'locked'; record: StoredSession; reason: LockReason };
+
+export interface SessionStore extends ReadonlyStore<SessionSnapshot> {
+  /** What the portal props show; the same objects as long as nothing in them changed. */
+  state: ReadonlyStore<SessionState>;
+  /** Keeps the record for all tabs, or removes it. */
+  write(record: StoredSession | undefined): void;
+  /** Takes over what another tab has written since. */
+  sync(): void;
+  /** Follows other tabs and the return to a frozen one. Answers the stop. */
+  follow(page: Window): () => void;
+}
+
+/** The session of this tab, backed by local storage. `restart` loads the page afresh when another user has taken over. */
+export function createSessionStore(storage: Storage, restart: () => void): SessionStore {
+  const store = createStore<SessionSnapshot>(() => snapshotOf(readStored(storage)));
+  const state = createStore<SessionState>(() => stateOf(store.getState().record));
+
+  function take(record: StoredSession | undefined) {
+    const before = store.getState().record;
+    // Nothing of one user may stay on the screen of another.
+    if (before && record && before.data.id !== record.data.id) return restart();
+    store.setState(snapshotOf(record), true);
+    const next = stateOf(record);
+    if (!same(state.getState(), next)) state.setState(next, true);
+  }
+
+  const sync = () => {
+    const record = readStored(storage);
+    if (!same(record, store.getState().record)) take(record);
+  };
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    state,
+    write(record) {
+      if (record) writeStored(storage, record);
+      else clearStored(storage);
+      take(record);
+    },
+    sync,
+    follow(page) {
+      const onStorage = ({ key }: StorageEvent) => {
+        if (key === recordKey || key === null) sync();
+      };
+      page.addEventListener('storage', onStorage);
+      page.addEventListener('pageshow', sync);
+      page.document.addEventListener('visibilitychange', sync);
+      return () => {
+        page.removeEventListener('storage', onStorage);
+        page.removeEventListener('pageshow', sync);
+        page.document.removeEventListener('visibilitychange', sync);
+      };
+    },
+  };
+}
+
+function snapshotOf(record: StoredSession | undefined): SessionSnapshot {
+  if (!record) return { status: 'anonymous' };
+  if (record.locked) return { status: 'locked', record, reason: record.locked };
+  return { status: 'active', record };
+}
+
+const stateOf = (record: SessionRecord | undefined): SessionState => ({
+  user: record?.data,
+  permissions: record?.permissions,
+  actions: record?.actions ?? [],
+});
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

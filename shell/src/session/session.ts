@@ -1,0 +1,205 @@
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import type {
+  login,
+  renewSession,
+  roleGroup,
+  SessionRecord,
+  SessionUser,
+} from '@portal/shared-kit/contract/identity';
+import { identityMessages } from '@portal/shared-kit/contract/identity-rules';
+import { sessionText } from '../messages.ts';
+import type { SessionClient } from './client.ts';
+import { clearDrafts, draftsOf, type Drafts } from './drafts.ts';
+import { isSessionOver, SessionFailure } from './failure.ts';
+import { createSessionStore, type SessionStore } from './session-store.ts';
+import type { LockReason, StoredSession } from './stored-session.ts';
+
+/** A token this close to its end (milliseconds) is renewed before it is used. */
+const tooClose = 30_000;
+
+export interface SessionParts {
+  client: SessionClient;
+  storage: Storage;
+  /** Milliseconds. */
+  now(): number;
+  /** Runs the tasks of all tabs one after the other: two must never present the same refresh cookie. */
+  exclusive<T>(task: () => Promise<T>): Promise<T>;
+  /** Loads the page afresh, when another user has taken over. */
+  restart(): void;
+}
+
+export type Session = ReturnType<typeof createSession>;
+type Token = { access_token: string; expires_at: string };
+
+/** The session of the browser: sign-in, renewal, lock and sign-out, the same in all tabs (S1 §4, decisions 9–13). */
+export function createSession({ client, storage, now, exclusive, restart }: SessionParts) {
+  const store: SessionStore = createSessionStore(storage, restart);
+  const record = () => store.getState().record;
+  const isActive = () => store.getState().status === 'active';
+  const remaining = ({ expires_at, skew_ms = 0 }: StoredSession) =>
+    Date.parse(expires_at) - (now() + skew_ms);
+  const skew = (serverTime: number | undefined) => (serverTime === undefined ? 0 : serverTime - now());
+  let renewing: Promise<void> | undefined;
+
+  /** Throws SessionFailure: `wrong_credentials`, `throttled`, `offline`, … */
+  const signIn = (identifier: string, password: string): Promise<SessionRecord> =>
+    exclusive(async () => {
+      const { body, serverTime } = await client.send<Out<typeof login>>('POST', '/login', {
+        body: { email: identifier.trim(), password },
+      });
+      if (!('access_token' in body))
+        throw new SessionFailure('wrong_credentials', identityMessages.wrongCredentials);
+      store.write({ ...body, skew_ms: skew(serverTime) });
+      return body;
+    });
+
+  /** Ends the session here at once and in all tabs, and on the server as soon as it answers (S1 §4). */
+  function signOut(): Promise<void> {
+    const ended = record();
+    if (ended) clearDrafts(storage, ended.data.id);
+    store.write(undefined);
+    return ended ? endOnServer(ended, () => !record()) : Promise.resolve();
+  }
+
+  /** Drops the token and hides the page until the same user signs in; drafts stay (decision 9). */
+  function lock(reason: LockReason): void {
+    store.sync();
+    const locking = record();
+    if (!locking || locking.locked) return;
+    store.write({ ...locking, access_token: '', locked: reason });
+    // Without this the refresh cookie would open the session again, past the lock.
+    if (reason === 'idle') void endOnServer(locking, () => record()?.locked === 'idle');
+  }
+
+  /** Best effort; `stillOver` keeps it away from a session that began meanwhile. */
+  const endOnServer = (ended: StoredSession, stillOver: () => boolean): Promise<void> =>
+    exclusive(async () => {
+      if (!stillOver()) return;
+      const token = remaining(ended) > 0 && ended.access_token ? ended.access_token : await freshToken();
+      if (stillOver()) await client.send('POST', '/logout', { token });
+    }).catch(() => undefined);
+
+  const requestRenewal = () => client.send<Out<typeof renewSession>>('POST', '/renew-session');
+  const freshToken = async () => (await requestRenewal()).body.data.access_token;
+
+  /** Replaces the access token `stale`, unless this or another tab already has. A refusal locks the session. */
+  const renew = (stale = record()?.access_token): Promise<void> =>
+    (renewing ??= exclusive(async () => {
+      store.sync();
+      const current = record();
+      if (!current || !isActive()) throw over();
+      if (current.access_token !== stale) return;
+      try {
+        const { body, serverTime } = await requestRenewal();
+        const { user, ...fresh } = body.data;
+        if (record()?.access_token === stale)
+          store.write({ ...current, ...fresh, data: user, skew_ms: skew(serverTime) });
+      } catch (error) {
+        if (isSessionOver(error))
+          lock((error as SessionFailure).code === 'session_revoked' ? 'revoked' : 'expired');
+        throw error;
+      }
+    }).finally(() => (renewing = undefined)));
+
+  /** Resolves once `holds` is true of an active session; rejects when nobody is signed in any more. */
+  const whenActive = (holds: (record: StoredSession) => boolean = () => true): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const settled = () => {
+        const { status, record: current } = store.getState();
+        if (status === 'anonymous') reject(over());
+        else if (status === 'active' && holds(current)) resolve();
+        else return false;
+        return true;
+      };
+      if (settled()) return;
+      const stop = store.subscribe(() => {
+        if (settled()) stop();
+      });
+    });
+
+  /** A token good for one more call. While the session is locked it waits for the same user to sign in. */
+  async function token(): Promise<string> {
+    for (;;) {
+      await whenActive();
+      const current = record();
+      if (current && remaining(current) > tooClose) return current.access_token;
+      try {
+        await renew();
+      } catch (error) {
+        if (isActive()) throw error;
+      }
+    }
+  }
+
+  /** A call with the bearer token, for the parts of the shell that do without the portal's client. */
+  async function call<Body>(method: 'GET' | 'POST', path: `/${string}`, body?: object): Promise<Body> {
+    const used = await token();
+    try {
+      return (await client.send<Body>(method, path, { token: used, body })).body;
+    } catch (error) {
+      if (!isSessionOver(error)) throw error;
+      await answerRefusal(error as SessionFailure, used);
+      return (await client.send<Body>(method, path, { token: await token(), body })).body;
+    }
+  }
+
+  /** After a 401 for the token `used`: renews it, or locks where that cannot help. */
+  async function answerRefusal({ code }: Pick<SessionFailure, 'code'>, used: string): Promise<void> {
+    if (code === 'session_revoked') {
+      if (record()?.access_token === used) lock('revoked');
+    } else await renew(used).catch((error) => (isActive() ? Promise.reject(error) : undefined));
+  }
+
+  /** Reads the own rights again, after the server has refused something (decision 12). */
+  async function rereadRights(): Promise<void> {
+    const role = record()?.data.role[0];
+    if (!role || !isActive()) return;
+    const answer = await call<Out<typeof roleGroup>>('GET', `/getRoleGroup/${encodeURIComponent(role)}`);
+    const { home, permissions, actions } = answer.data;
+    amend({ home, permissions, actions });
+  }
+
+  const amend = (change: Partial<StoredSession>) => {
+    const current = record();
+    if (current && isActive()) store.write({ ...current, ...change });
+  };
+  const amendUser = (change: Partial<SessionUser>) => {
+    const current = record();
+    if (current) amend({ data: { ...current.data, ...change } });
+  };
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    /** For the portal props. */
+    state: store.state,
+    follow: store.follow,
+    signIn,
+    signOut,
+    lock,
+    renew,
+    token,
+    call,
+    answerRefusal,
+    rereadRights,
+    whenActive,
+    /** Milliseconds the access token is still good for; 0 without a session. */
+    remaining: () => (isActive() ? Math.max(0, remaining(record()!)) : 0),
+    /** Takes over the user as the server knows it now. */
+    updateUser: amendUser,
+    /** The first-login change is due: the server answered 428 (decision 13). */
+    requirePasswordChange: () => amendUser({ first_logg: 'yes' }),
+    /** The own password was changed; the server may have answered with a new token. */
+    passwordChanged(fresh: Token | null) {
+      amendUser({ first_logg: 'não' });
+      if (fresh) amend(fresh);
+    },
+    /** The drafts of whoever is signed in; undefined for nobody. */
+    drafts: (): Drafts | undefined => {
+      const current = record();
+      return current && draftsOf(storage, current.data.id);
+    },
+  };
+}
+
+const over = () => new SessionFailure('unauthenticated', sessionText.over);

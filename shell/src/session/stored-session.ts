@@ -1,0 +1,50 @@
+import type { SessionRecord } from '@portal/shared-kit/contract/identity';
+
+/** Why a session is locked: 30 minutes without activity, the end of its life, or ended on the server. */
+export type LockReason = 'idle' | 'expired' | 'revoked';
+
+/** What the browser keeps (S1 §3, decision 12). A locked record has no access token. */
+export interface StoredSession extends SessionRecord {
+  locked?: LockReason;
+  /** Server clock minus browser clock, milliseconds. */
+  skew_ms?: number;
+}
+
+/** Key of the record in local storage. */
+export const recordKey = 'user';
+/** Keys that hold nothing today and are cleared at sign-out all the same (S1 §4). */
+const formerKeys = ['profile', 'permissions', 'isAuthenticated'];
+
+const isRecord = (value: unknown): value is StoredSession => {
+  const { access_token, data, actions, permissions } = (value ?? {}) as Partial<StoredSession>;
+  return (
+    typeof access_token === 'string' &&
+    Array.isArray(actions) &&
+    typeof permissions === 'object' &&
+    typeof data?.id === 'number' &&
+    Array.isArray(data.role)
+  );
+};
+
+/** The stored record; undefined where there is none or it cannot be read. */
+export function readStored(storage: Storage): StoredSession | undefined {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(recordKey) ?? 'null');
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the record; a browser that refuses (quota, private mode) has the session in this tab only. */
+export function writeStored(storage: Storage, record: StoredSession): void {
+  try {
+    storage.setItem(recordKey, JSON.stringify(record));
+  } catch {
+    // The session in memory goes on.
+  }
+}
+
+export function clearStored(storage: Storage): void {
+  for (const key of [recordKey, ...formerKeys]) storage.removeItem(key);
+}
