@@ -1,6 +1,12 @@
-import { requiredPermissions, type Args, type Endpoint, type Out } from '@portal/shared-kit/contract/endpoint';
+import {
+  requiredPermissions,
+  type Args,
+  type Endpoint,
+  type Out,
+} from '@portal/shared-kit/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { messages } from '../messages.ts';
 import type { Db, Tx } from './db.ts';
 import { ApiError } from './errors.ts';
 
@@ -33,6 +39,18 @@ export type UserContext = Context & { user: SignedIn };
 /** Turns a bearer token into its owner; undefined for a token that is unknown or expired, 'revoked' for one whose session was ended. */
 export interface Authenticator {
   authenticate(token: string): Promise<SignedIn | 'revoked' | undefined>;
+  /** Resolves once rights and sessions changed by transactions committed so far count for every later call to this process. */
+  settled?(): Promise<void>;
+}
+
+/** What handlers may know of this installation. */
+export interface Settings {
+  /** Demonstration mode: mail can be read at `/api/dev/mail`, demonstration data exists. Never in production. */
+  demo: boolean;
+  /** Where people open the portal, without a trailing slash: links in mail begin with it. */
+  publicUrl: string;
+  /** Whether cookies carry `Secure`. */
+  secureCookies: boolean;
 }
 
 /** What route files are given. */
@@ -40,11 +58,16 @@ export interface Server {
   fastify: FastifyInstance;
   db: Db;
   authenticator: Authenticator;
+  settings: Settings;
   /** Endpoints bound so far, in order; the contract walk and OpenAPI read it. */
   served: Endpoint[];
 }
 
-type Handler<E extends Endpoint, Handle> = (handle: Handle, args: Args<E>, ctx: E['access'] extends 'public' ? Context : UserContext) => Promise<Out<E>>;
+type Handler<E extends Endpoint, Handle> = (
+  handle: Handle,
+  args: Args<E>,
+  ctx: E['access'] extends 'public' ? Context : UserContext,
+) => Promise<Out<E>>;
 
 /** Serves a read. */
 export const query = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Db>) =>
@@ -52,10 +75,22 @@ export const query = <E extends Endpoint>(server: Server, e: E, handler: Handler
 
 /** Serves a write inside one transaction: the handler is given `tx` and has no other way to the database. */
 export const command = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Tx>) =>
-  mount(server, e, (args, ctx) => server.db.transaction().execute((tx) => handler(tx, args, ctx as never)));
+  staged(server, e, (db, args, ctx) => db.transaction().execute((tx) => handler(tx, args, ctx)));
+
+/** Serves a write that opens its transactions itself: so slow work (a password hash) holds none, and a refusal can leave its trace. */
+export const staged = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Db>) =>
+  mount(server, e, async (args, ctx) => {
+    const answer = await handler(server.db, args, ctx as never);
+    await server.authenticator.settled?.();
+    return answer;
+  });
 
 /** Who may call, what comes in, what goes out. Fields the contract does not name never leave: parsing strips them. */
-function mount<E extends Endpoint>(server: Server, e: E, run: (args: Args<E>, ctx: Context) => Promise<Out<E>>) {
+function mount<E extends Endpoint>(
+  server: Server,
+  e: E,
+  run: (args: Args<E>, ctx: Context) => Promise<Out<E>>,
+) {
   server.served.push(e);
   server.fastify.route({
     method: e.method,
@@ -79,17 +114,21 @@ function mount<E extends Endpoint>(server: Server, e: E, run: (args: Args<E>, ct
   });
 }
 
-async function admit({ authenticator }: Server, e: Endpoint, request: FastifyRequest): Promise<SignedIn | undefined> {
+async function admit(
+  { authenticator }: Server,
+  e: Endpoint,
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
   if (e.access === 'public') return undefined;
   const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
   const user = token ? await authenticator.authenticate(token) : undefined;
-  if (user === 'revoked') throw new ApiError('session_revoked', 'A sua sessão foi terminada. Entre de novo.');
-  if (!user) throw new ApiError('unauthenticated', 'Inicie a sessão para continuar.');
+  if (user === 'revoked') throw new ApiError('session_revoked', messages.sessionRevoked);
+  if (!user) throw new ApiError('unauthenticated', messages.unauthenticated);
   if (user.firstLogin && !e.beforePasswordChange)
-    throw new ApiError('password_change_required', 'Altere a senha antes de continuar.');
+    throw new ApiError('password_change_required', messages.passwordChangeRequired);
   const needed = requiredPermissions(e);
   if (needed.length > 0 && !needed.some((permission) => user.permissions.has(permission)))
-    throw new ApiError('forbidden', 'Não tem permissão para esta operação.', { permission: needed[0]! });
+    throw new ApiError('forbidden', messages.forbidden, { permission: needed[0]! });
   return user;
 }
 
@@ -98,5 +137,5 @@ function parse(schema: z.ZodType, value: unknown) {
   if (success) return data;
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) (errors[issue.path.join('.') || '_'] ??= []).push(issue.message);
-  throw new ApiError('invalid', 'Verifique os campos assinalados.', { errors });
+  throw new ApiError('invalid', messages.invalid, { errors });
 }

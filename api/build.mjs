@@ -1,0 +1,36 @@
+import { rm } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Workspace code goes into the bundle; what comes from a registry stays in node_modules. */
+const onlyOurs = {
+  name: 'only-ours',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@portal/') ? undefined : { path, external: true },
+    ),
+};
+
+/** Bundles one program for Node 20. */
+export const bundle = (entry, outfile) =>
+  build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+    plugins: [onlyOurs],
+  });
+
+/** Builds the API into `api/dist/main.js`. */
+export async function buildApi() {
+  await rm(here('dist'), { recursive: true, force: true });
+  await bundle(here('src/main.ts'), here('dist/main.js'));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildApi();

@@ -1,0 +1,27 @@
+/** API tests run against a real PostgreSQL: one server for the run, one database for each file. */
+module.exports = {
+  displayName: 'api',
+  rootDir: __dirname,
+  roots: ['<rootDir>/src'],
+  testEnvironment: 'node',
+  testMatch: ['**/*.test.ts'],
+  moduleFileExtensions: ['ts', 'js', 'cjs', 'mjs', 'json', 'node'],
+  transform: {
+    '\\.(ts|js|mjs)$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  // Left alone is what already is CommonJS; these are ES modules, or load one.
+  transformIgnorePatterns: [
+    '/node_modules/(?!\\.pnpm/)(?!@fastify/cookie/|cookie/)',
+    '/node_modules/\\.pnpm/(?!(@fastify\\+cookie|cookie)@)',
+  ],
+  moduleNameMapper: { '^@portal/shared-kit/contract/(.*)$': '<rootDir>/../shared-kit/src/contract/$1.ts' },
+  globalSetup: '<rootDir>/src/testing/global-setup.ts',
+  globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
+};

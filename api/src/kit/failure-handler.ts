@@ -1,0 +1,14 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorBodyOf, toApiError } from './failure.ts';
+
+/** Answers any error in the contract's shape; only the unexpected is logged as an error, under the support code. */
+export async function answerFailures(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toApiError(error);
+  if (failure.code === 'internal') request.log.error({ err: error }, 'unexpected failure');
+  else if (failure.status >= 500) request.log.warn({ err: error }, 'cannot answer now');
+  if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter);
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .send(errorBodyOf(failure, request.id));
+}

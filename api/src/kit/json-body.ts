@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Only JSON comes in. An empty body counts as none, whatever its content type says. */
+export function acceptOnlyJson(fastify: FastifyInstance) {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}

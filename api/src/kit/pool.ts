@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Db } from './db.ts';
+import type { DB } from './schema.ts';
+
+export interface PoolOptions {
+  /** Connections at most. */
+  max?: number;
+  onError?: (error: Error) => void;
+}
+
+/** int8 as a number, date as 'YYYY-MM-DD'; numeric stays exact text and timestamptz becomes a Date, as `pg` has it. */
+const parsers = new pg.TypeOverrides();
+parsers.setTypeParser(pg.types.builtins.INT8, Number);
+parsers.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** The connections of this process. A lost one is reported to `onError` and replaced; no statement runs for ever. */
+export function createPool(url: string, { max = 12, onError = () => {} }: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types: parsers,
+    application_name: 'portal-api',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: 15_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  pool.on('error', onError);
+  return pool;
+}
+
+/** Kysely on the pool, every statement prepared once per connection. Destroying it ends the pool. */
+export const connect = (pool: pg.Pool): Db =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared(pool) }) });
+
+/** Statements beyond this many distinct texts run unnamed, so that no connection gathers plans without end. */
+const mostNames = 1_000;
+const names = new Map<string, string>();
+
+function nameOf(sql: string): string | undefined {
+  const known = names.get(sql);
+  if (known || names.size >= mostNames) return known;
+  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
+  names.set(sql, name);
+  return name;
+}
+
+function prepared(pool: pg.Pool): PostgresPool {
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    const made = wrapped.get(client) ?? withNames(client);
+    wrapped.set(client, made);
+    return made;
+  };
+  return { connect: async () => wrap(await pool.connect()), end: () => pool.end() };
+}
+
+function withNames(client: pg.PoolClient): PostgresPoolClient {
+  let stale = false;
+  const query = async (sql: string, values: readonly unknown[]) => {
+    if (values.length === 0 && !sql.startsWith('select')) return client.query(sql); // begin, commit, scripts
+    try {
+      return await client.query({ name: nameOf(sql), text: sql, values: values as unknown[] });
+    } catch (error) {
+      stale ||= isStalePlan(error);
+      throw error;
+    }
+  };
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(stale) };
+}
+
+/** A table changed under a prepared statement: the connection is dropped, the call may be repeated. */
+export const isStalePlan = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.message.startsWith('cached plan');

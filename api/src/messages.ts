@@ -1,0 +1,19 @@
+/** What the API says whatever the area; the texts of one area stand in that area's own `messages.ts`. */
+export const messages = {
+  invalid: 'Verifique os campos assinalados.',
+  malformed: 'O pedido não pôde ser lido.',
+  tooLarge: 'O pedido é demasiado grande: no máximo 1 MB.',
+  unsupported: 'Formato não suportado: envie JSON.',
+  noSuchAddress: 'Endereço não encontrado.',
+  unauthenticated: 'Inicie a sessão para continuar.',
+  sessionRevoked: 'A sua sessão foi terminada. Entre de novo.',
+  passwordChangeRequired: 'Altere a senha antes de continuar.',
+  forbidden: 'Não tem permissão para esta operação.',
+  duplicate: 'Já existe um registo igual.',
+  inUse: 'O registo está em uso ou refere-se a outro que não existe.',
+  conflict: 'O registo está em conflito com outro.',
+  busy: 'O registo está a ser alterado por outra pessoa. Tente novamente dentro de instantes.',
+  unavailable: 'O serviço está temporariamente indisponível. Tente novamente dentro de instantes.',
+  timeout: 'O pedido demorou demasiado. Tente novamente.',
+  internal: 'Não foi possível concluir a operação. Tente novamente.',
+} as const;

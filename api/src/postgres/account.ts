@@ -1,0 +1,42 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** The account the server runs under: PostgreSQL refuses uid 0, so root lends it `postgres`; anybody else runs it as themselves. */
+export function serverAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  try {
+    return accountOf('postgres') ?? created('postgres');
+  } catch {
+    throw new Error(
+      "PostgreSQL refuses to run as root and no user 'postgres' could be made: start the portal as another user",
+    );
+  }
+}
+
+/** Whether `account` can run a program (every folder on its path must let it through). */
+export const canRun = ({ uid, gid }: Account, program: string, args: string[]): boolean =>
+  spawnSync(program, args, { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0;
+
+/** Whether `account` can enter a folder. */
+export const canEnter = (account: Account, folder: string): boolean =>
+  canRun(account, 'test', ['-x', folder]);
+
+function accountOf(name: string): Account | undefined {
+  const id = (flag: string) =>
+    Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  try {
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    return undefined;
+  }
+}
+
+function created(name: string): Account {
+  const flags = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
+  execFileSync('useradd', [...flags, name], { stdio: 'ignore' });
+  return accountOf(name)!;
+}

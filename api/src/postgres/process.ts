@@ -1,0 +1,109 @@
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { createServer } from 'node:net';
+import { serverEnvironment } from './data-folder.ts';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+export interface Launch {
+  binaries: Binaries;
+  folder: string;
+  account: Account | undefined;
+  port: number;
+  /** Server settings beyond the fixed ones, as in postgresql.conf. */
+  settings: Record<string, string>;
+  log: (line: string) => void;
+}
+
+/** A postmaster this process started. */
+export interface ServerProcess {
+  pid: number;
+  /** The last lines it wrote, for a message when it does not come up. */
+  said: () => string;
+  exited: Promise<void>;
+  isRunning: () => boolean;
+  /** Fast shutdown: open transactions are rolled back, everything committed is flushed. */
+  stop: () => Promise<void>;
+}
+
+const fixed = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+};
+
+/** Starts `postgres` in its own process group, so that Ctrl-C reaches the portal first. */
+export function launch({ binaries, folder, account, port, settings, log }: Launch): ServerProcess {
+  const options = Object.entries({ ...fixed, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const args = ['-D', folder, '-p', String(port), ...options];
+  const child = spawnServer(binaries.postgres, args, account);
+  let tail = '';
+  child.stderr!.on('data', (data: Buffer) => {
+    tail = (tail + String(data)).slice(-4000);
+    for (const line of String(data).trimEnd().split('\n')) log(line);
+  });
+  const isRunning = () => child.exitCode === null && child.signalCode === null && child.pid !== undefined;
+  const exited = new Promise<void>((resolve) =>
+    child.once('exit', () => resolve()).once('error', () => resolve()),
+  );
+  return {
+    pid: child.pid ?? 0,
+    said: () => tail,
+    exited,
+    isRunning,
+    stop: () => stop(child, isRunning, exited, binaries, folder),
+  };
+}
+
+/** On Linux the kernel is asked to stop the server when this process dies, even by kill -9. macOS and Windows have no such
+ *  thing: there an orphan is found by its `postmaster.pid` at the next start and shared. */
+function spawnServer(program: string, args: string[], account: Account | undefined): ChildProcess {
+  const how: SpawnOptions = {
+    env: serverEnvironment(),
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  };
+  if (!hasSetpriv()) return spawn(program, args, { ...how, ...account });
+  const as = account ? ['--reuid', `${account.uid}`, '--regid', `${account.gid}`, '--clear-groups'] : [];
+  return spawn('setpriv', [...as, '--pdeathsig', 'INT', program, ...args], how);
+}
+
+let setpriv: boolean | undefined;
+const hasSetpriv = () =>
+  (setpriv ??=
+    process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'INT', 'true']).status === 0);
+
+async function stop(
+  child: ChildProcess,
+  isRunning: () => boolean,
+  exited: Promise<void>,
+  { pgCtl }: Binaries,
+  folder: string,
+) {
+  if (!isRunning()) return;
+  if (process.platform === 'win32') spawn(pgCtl, ['stop', '-D', folder, '-m', 'fast'], { stdio: 'ignore' });
+  else child.kill('SIGINT');
+  const impatient = setTimeout(() => child.kill('SIGQUIT'), 10_000);
+  await exited;
+  clearTimeout(impatient);
+}
+
+/** A free port on the loopback below the ephemeral range, where no outgoing connection can take it between two starts. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('No free port between 20000 and 32000 was found for the embedded PostgreSQL');
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });

@@ -1,0 +1,180 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { serverAccount } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { initialise, keptPassword, reachableFolder, serverUser } from './data-folder.ts';
+import { holderOf, isAlive } from './holder.ts';
+import { freePort, launch, type Launch, type ServerProcess } from './process.ts';
+
+export interface EmbeddedOptions {
+  /** Holds `postgres/` and the password file. */
+  dataDir: string;
+  settings?: Record<string, string>;
+  log?: (line: string) => void;
+  startTimeoutMs?: number;
+  /** False only for throw-away test clusters. */
+  durable?: boolean;
+}
+
+export interface EmbeddedServer {
+  /** Of the database `portal`; stays the same for as long as this process lives. */
+  url: string;
+  port: number;
+  /** Of the server that answers now. */
+  pid: () => number;
+  /** False while another process of this machine runs the server and we share it. */
+  isOwner: () => boolean;
+  /** Stops the server if this process started it. */
+  stop: () => Promise<void>;
+}
+
+const database = 'portal';
+/** What a server says that may be gone in a moment: the previous one is still dying, or the port was taken. */
+const passing = /postmaster\.pid|shared memory block|already in use|could not bind|could not create any TCP/;
+
+interface Running {
+  port: number;
+  pid: number;
+  own?: ServerProcess;
+  ended: Promise<void>;
+}
+
+/** Starts the embedded PostgreSQL (or joins the one that already serves this folder) and keeps it up until `stop`. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { settings = {}, log = () => {}, startTimeoutMs = 30_000, durable = true } = options;
+  const account = serverAccount();
+  const binaries = findBinaries(account);
+  const folder = reachableFolder(path.resolve(options.dataDir, 'postgres'), account);
+  const password = keptPassword(path.resolve(options.dataDir, 'postgres-password'));
+  initialise(binaries, folder, password, account, durable);
+
+  let stopping = false;
+  const start = (port?: number) =>
+    bringUp(
+      { binaries, folder, account, settings: durable ? settings : { ...throwAway, ...settings }, log },
+      password,
+      startTimeoutMs,
+      port,
+      () => stopping,
+    );
+  let running = await start();
+  const { port } = running;
+  await ensureDatabase(port, password);
+  const watching = (async () => {
+    for (;;) {
+      await running.ended;
+      if (stopping) return;
+      log('the embedded PostgreSQL went away; starting it again');
+      await again();
+      if (stopping) return;
+    }
+  })();
+  async function again() {
+    for (let wait = 200; !stopping; wait = Math.min(wait * 2, 5_000)) {
+      try {
+        running = await start(port);
+        if (stopping) await running.own?.stop();
+        return;
+      } catch (error) {
+        log(String(error));
+        await pause(wait, undefined, { ref: false });
+      }
+    }
+  }
+  return {
+    url: urlOf(port, password, database),
+    port,
+    pid: () => running.pid,
+    isOwner: () => running.own !== undefined,
+    async stop() {
+      stopping = true;
+      await running.own?.stop();
+      if (running.own) await watching;
+    },
+  };
+}
+
+const throwAway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+
+async function bringUp(
+  how: Omit<Launch, 'port'>,
+  password: string,
+  timeoutMs: number,
+  samePort: number | undefined,
+  cancelled: () => boolean,
+): Promise<Running> {
+  const deadline = Date.now() + timeoutMs;
+  let said = '';
+  while (Date.now() < deadline && !cancelled()) {
+    const shared = await joined(how.folder, password);
+    if (shared === 'wait') {
+      await pause(50);
+      continue;
+    }
+    if (shared) return shared;
+    const port = samePort ?? (await freePort());
+    const own = launch({ ...how, port });
+    while (own.isRunning() && Date.now() < deadline) {
+      if (await answers(port, password)) return { port, pid: own.pid, own, ended: own.exited };
+      await pause(25);
+    }
+    said = own.said();
+    await own.stop();
+    if (!passing.test(said)) break;
+    await pause(200);
+  }
+  throw new Error(`The embedded PostgreSQL in ${how.folder} did not start: ${lastLine(said)}`);
+}
+
+/** A live server on the same folder is shared; one that is coming up or dying is waited for. */
+async function joined(folder: string, password: string): Promise<Running | 'wait' | undefined> {
+  const holder = holderOf(folder);
+  if (!holder) return undefined;
+  if (holder.ready && !holder.zombie && (await answers(holder.port, password)))
+    return { port: holder.port, pid: holder.pid, ended: gone(holder.pid) };
+  return process.platform === 'linux' ? 'wait' : undefined; // elsewhere the id may be another program's: PostgreSQL itself decides
+}
+
+async function gone(pid: number) {
+  while (isAlive(pid)) await pause(500, undefined, { ref: false });
+}
+
+async function answers(port: number, password: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: urlOf(port, password, 'postgres'),
+    connectionTimeoutMillis: 1_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === '28P01')
+      throw new Error(
+        "The password kept in 'postgres-password' is not the one of the embedded PostgreSQL beside it",
+      );
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function ensureDatabase(port: number, password: string) {
+  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (!rowCount) await client.query(`create database ${database}`);
+  } catch (error) {
+    if (!['42P04', '23505'].includes((error as { code: string }).code)) throw error; // another process was faster
+  } finally {
+    await client.end();
+  }
+}
+
+const urlOf = (port: number, password: string, name: string) =>
+  `postgres://${serverUser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
+
+const lastLine = (text: string) => text.trim().split('\n').pop() || 'it said nothing';

@@ -1,0 +1,36 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrate } from '../kit/migrate.ts';
+import { startEmbedded } from '../postgres/supervisor.ts';
+import { administer, databaseUrl } from './administer.ts';
+
+/** One server for the whole run (embedded, or the one of DATABASE_URL) with a migrated template that each file copies. */
+export default async function globalSetup() {
+  const server = process.env.DATABASE_URL
+    ? { url: process.env.DATABASE_URL, stop: async () => {} }
+    : await throwAwayServer();
+  const template = `test_${process.pid}_${Date.now().toString(36)}`;
+  await administer(server.url, `create database ${template}`);
+  await migrate(databaseUrl(server.url, template));
+  Object.assign(process.env, { TEST_SERVER_URL: server.url, TEST_TEMPLATE: template });
+  globalThis.stopTestServer = async () => {
+    await administer(server.url, `drop database ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+async function throwAwayServer() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-test-'));
+  chmodSync(dataDir, 0o711); // mkdtemp makes it private; the server runs as another user when we are root
+  const server = await startEmbedded({ dataDir, durable: false, settings: { max_connections: '300' } });
+  const stop = async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { url: server.url, stop };
+}
+
+declare global {
+  var stopTestServer: (() => Promise<void>) | undefined;
+}

@@ -1,0 +1,4 @@
+/** Drops the template and stops the server that `globalSetup` started. */
+export default async function globalTeardown() {
+  await globalThis.stopTestServer?.();
+}

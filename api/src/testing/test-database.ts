@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { Db } from '../kit/db.ts';
+import { connect, createPool } from '../kit/pool.ts';
+import { administer, databaseUrl } from './administer.ts';
+
+/** A migrated, empty database of the test file's own. Fields are there from `beforeAll` on; it is dropped at the end. */
+export interface TestDatabase {
+  url: string;
+  db: Db;
+  pool: pg.Pool;
+}
+
+/** Call it at the top of a test file (or of a `describe`). */
+export function testDatabase(): TestDatabase {
+  const it = {} as TestDatabase;
+  let drop = async () => {};
+  beforeAll(async () => {
+    const made = await createTestDatabase();
+    drop = made.drop;
+    Object.assign(it, { url: made.url, db: made.db, pool: made.pool });
+  });
+  afterAll(() => drop());
+  return it;
+}
+
+/** The same for a caller that keeps track of it by itself. */
+export async function createTestDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
+  const server = process.env.TEST_SERVER_URL!;
+  const name = `${process.env.TEST_TEMPLATE}_${randomBytes(5).toString('hex')}`;
+  await administer(server, `create database ${name} template ${process.env.TEST_TEMPLATE}`);
+  const url = databaseUrl(server, name);
+  const pool = createPool(url, { max: 6 });
+  const db = connect(pool);
+  const drop = async () => {
+    await db.destroy();
+    await administer(server, `drop database ${name} with (force)`);
+  };
+  return { url, db, pool, drop };
+}

@@ -1,0 +1,95 @@
+import type { Endpoint, In, Out } from '@portal/shared-kit/contract/endpoint';
+import { errorBody, type ErrorBody } from '@portal/shared-kit/contract/errors';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { createApp, type App } from '../app.ts';
+import type { Authenticator, Server, Settings } from '../kit/route.ts';
+import { testAuthenticator } from './test-authenticator.ts';
+import { testDatabase, type TestDatabase } from './test-database.ts';
+
+interface Options {
+  authenticator?: (database: TestDatabase) => Authenticator;
+  settings?: Partial<Settings>;
+  /** Routes of the test's own, beside the real ones. */
+  routes?: (server: Server) => void;
+  /** What must be in the database before the first test. */
+  prepare?: (database: TestDatabase) => Promise<unknown>;
+}
+
+/** The real app over a database of the file's own; fields are there from `beforeAll` on. */
+export interface TestServer extends TestDatabase {
+  app: App;
+  /** Calls an endpoint and answers its body; a refusal fails the test with the answer in its message. */
+  call<E extends Endpoint>(endpoint: E, input?: In<E>, token?: string): Promise<Out<E>>;
+  /** Calls an endpoint that must refuse, and answers the refusal with its HTTP status. */
+  refused<E extends Endpoint>(
+    endpoint: E,
+    input?: unknown,
+    token?: string,
+  ): Promise<ErrorBody & { http: number }>;
+  /** Any request, for headers, cookies and junk. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>;
+}
+
+export const testSettings: Settings = {
+  demo: true,
+  publicUrl: 'http://localhost:8080',
+  secureCookies: false,
+};
+
+/** Call it at the top of a test file. */
+export function testServer({ authenticator, settings, routes, prepare }: Options = {}): TestServer {
+  const it = testDatabase() as TestServer;
+  beforeAll(async () => {
+    await prepare?.(it);
+    it.app = await createApp({
+      db: it.db,
+      pool: it.pool,
+      authenticator: authenticator?.(it) ?? testAuthenticator({}),
+      settings: { ...testSettings, ...settings },
+      logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      extraRoutes: routes,
+    });
+    await it.app.fastify.ready();
+  });
+  afterAll(() => it.app?.fastify.close());
+  it.inject = (request) => it.app.fastify.inject(request);
+  it.call = async (endpoint, input, token) => {
+    const answer = await it.inject(requestOf(endpoint, input ?? {}, token));
+    if (answer.statusCode >= 400)
+      throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.statusCode}: ${answer.body}`);
+    return answer.json();
+  };
+  it.refused = async (endpoint, input, token) => {
+    const answer = await it.inject(requestOf(endpoint, (input ?? {}) as Input, token));
+    if (answer.statusCode < 400)
+      throw new Error(`${endpoint.method} ${endpoint.path} did not refuse: ${answer.body}`);
+    return { ...errorBody.parse(answer.json()), http: answer.statusCode };
+  };
+  return it;
+}
+
+interface Input {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: object;
+}
+
+/** The HTTP request of a call. */
+export function requestOf(
+  endpoint: Endpoint,
+  { params = {}, query = {}, body }: Input,
+  token?: string,
+): InjectOptions {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return {
+    method: endpoint.method,
+    url: `/api${path}`,
+    query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(body !== undefined && { payload: body }),
+  };
+}
