@@ -1,0 +1,104 @@
+import type { SessionRecord } from '@portal/shared-kit/contract/identity';
+import { identifierProblem, identityMessages } from '@portal/shared-kit/contract/identity-rules';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { signInText } from '../messages.ts';
+import { takeEarlySubmit } from '../session/early-submit.ts';
+import { asFailure, type SessionFailure } from '../session/failure.ts';
+import { FailureAlert } from './failure-alert.tsx';
+import { IdentifierField } from './identifier-field.tsx';
+import { PasswordField } from './password-field.tsx';
+
+export interface CredentialsFormProps {
+  /** Throws SessionFailure. */
+  signIn(identifier: string, password: string): Promise<SessionRecord>;
+  onSignedIn?(record: SessionRecord): void;
+  /** Whose session is to go on, at the lock. */
+  identifier?: string | undefined;
+}
+
+interface Problems {
+  identifier?: string | undefined;
+  password?: string | undefined;
+}
+
+/** Identifier, password and the button, with the rules and messages of S1 §5, §8 and decisions 2, 3. Uncontrolled, so that
+ *  hydration keeps what was typed; a submit from before the scripts is carried out once they are here. */
+export function CredentialsForm({ signIn, onSignedIn, identifier }: CredentialsFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const identifierInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<SessionFailure>();
+  const [sending, setSending] = useState(false);
+
+  useEffect(() => {
+    if (takeEarlySubmit()) form.current?.requestSubmit();
+  }, []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const name = identifierInput.current;
+    const secret = passwordInput.current;
+    if (!name || !secret || sending) return;
+    const found = problemsOf(name.value, secret.value);
+    setProblems(found);
+    setFailure(undefined);
+    if (found.identifier) return name.focus();
+    if (found.password) return secret.focus();
+    setSending(true);
+    try {
+      onSignedIn?.(await signIn(name.value.trim(), secret.value));
+    } catch (error) {
+      setSending(false);
+      const refused = asFailure(error);
+      if (refused.code === 'invalid') setProblems(fieldMessages(refused));
+      setFailure(refused);
+      secret.value = '';
+      secret.focus();
+    }
+  }
+
+  return (
+    <form ref={form} className="p-form" method="post" noValidate onSubmit={submit} data-early-submit="">
+      <FailureAlert {...(failure ? shown(failure) : { message: '' })} />
+      <IdentifierField
+        name="email"
+        inputRef={identifierInput}
+        defaultValue={identifier}
+        error={problems.identifier}
+        autoFocus={!identifier}
+        onEdit={() => setProblems(({ password }) => ({ password }))}
+      />
+      <PasswordField
+        name="password"
+        label={signInText.password}
+        autoComplete="current-password"
+        inputRef={passwordInput}
+        error={problems.password}
+        revealEmpty={identityMessages.revealEmpty}
+        autoFocus={Boolean(identifier)}
+        onInput={() => setProblems(({ identifier: kept }) => ({ identifier: kept }))}
+      />
+      <button type="submit" className="p-button p-primary p-wide" disabled={sending}>
+        {sending ? signInText.sending : signInText.submit}
+      </button>
+    </form>
+  );
+}
+
+const problemsOf = (identifier: string, password: string): Problems => ({
+  identifier: identifierProblem(identifier),
+  password: password ? undefined : identityMessages.emptyPassword,
+});
+
+const fieldMessages = ({ errors }: SessionFailure): Problems => ({
+  identifier: errors.email?.[0],
+  password: errors.password?.[0],
+});
+
+/** Wrong credentials and a failed request have the texts of S1 §8; the cause of the latter stands below it. */
+function shown({ code, message, retryAfter, supportCode }: SessionFailure) {
+  if (code === 'wrong_credentials') return { message };
+  if (code === 'throttled') return { message: retryAfter ? signInText.throttled(retryAfter) : message };
+  return { message: identityMessages.loginFailed, detail: message, supportCode };
+}

@@ -1,0 +1,34 @@
+import { sessionText } from '../messages.ts';
+
+interface FailureAlertProps {
+  /** Empty for none: the region stays, so that what comes later is announced. */
+  message: string;
+  /** What else helps to understand it. */
+  detail?: string | undefined;
+  supportCode?: string | undefined;
+  retry?: (() => void) | undefined;
+}
+
+/** What went wrong, announced at once, until it no longer holds. */
+export function FailureAlert({ message, detail, supportCode, retry }: FailureAlertProps) {
+  return (
+    <div role="alert" className="p-alert-place">
+      {message && (
+        <div className="p-alert">
+          <p>{message}</p>
+          {detail && detail !== message && <p>{detail}</p>}
+          {supportCode && (
+            <p className="p-support">
+              {sessionText.supportCode} <code>{supportCode}</code>
+            </p>
+          )}
+          {retry && (
+            <button type="button" className="p-button" onClick={retry}>
+              {sessionText.retry}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { SessionRecord } from '@portal/shared-kit/contract/identity';
+
+/** Pages for those who are not signed in; nobody is sent back to one. */
+const beforeSignIn = /^\/($|login$|recover_password$|reset_password(\/|$)|confirm(\/|$))/i;
+const elsewhere = 'http://portal.invalid';
+
+/** Where to go after sign-in (decisions 1, 4): the page that asked for it by `voltar`, if it is a path of this portal that
+ *  the role may open, else the role's home, else the dashboard, which everybody has. */
+export function destination(
+  search: string,
+  record: Pick<SessionRecord, 'home'>,
+  canOpen: (pathname: string) => boolean,
+): string {
+  const wanted = ownPath(new URLSearchParams(search).get('voltar'));
+  if (wanted && !beforeSignIn.test(wanted.pathname) && canOpen(wanted.pathname))
+    return wanted.pathname + wanted.search + wanted.hash;
+  return canOpen(record.home) ? record.home : '/dashboard';
+}
+
+/** The address of the sign-in page that leads back to `path`. */
+export const signInPath = (path: string): string =>
+  beforeSignIn.test(path) ? '/login' : `/login?voltar=${encodeURIComponent(path)}`;
+
+/** A path below this origin; browsers read `//host`, `/\\host` and embedded control characters as other origins. */
+function ownPath(path: string | null): URL | undefined {
+  if (!path?.startsWith('/') || /^\/\/|[\p{Cc}\\]/u.test(path)) return undefined;
+  try {
+    const url = new URL(path, elsewhere);
+    return url.origin === elsewhere && !url.pathname.startsWith('//') ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}

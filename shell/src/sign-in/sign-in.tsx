@@ -1,0 +1,22 @@
+import { CredentialsForm, type CredentialsFormProps } from '../common/credentials-form.tsx';
+import { LightPage, type LightPageProps } from '../common/light-page.tsx';
+import { signInText } from '../messages.ts';
+
+interface SignInProps
+  extends Pick<CredentialsFormProps, 'signIn' | 'onSignedIn'>, Pick<LightPageProps, 'institution'> {
+  /** Whether a release contributes the public application, `/inscription`. */
+  hasApplication: boolean;
+}
+
+/** `/` and `/login` (S1 §2, §5). Renders the same at build time and in the browser. */
+export function SignIn({ signIn, onSignedIn, institution, hasApplication }: SignInProps) {
+  return (
+    <LightPage title={signInText.title} institution={institution}>
+      <CredentialsForm signIn={signIn} onSignedIn={onSignedIn} />
+      <nav className="p-links">
+        <a href="/recover_password">{signInText.forgotten}</a>
+        {hasApplication && <a href="/inscription">{signInText.apply}</a>}
+      </nav>
+    </LightPage>
+  );
+}

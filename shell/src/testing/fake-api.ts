@@ -1,0 +1,71 @@
+import type { Args, Endpoint, Out } from '@portal/shared-kit/contract/endpoint';
+import { errorStatus, type ErrorBody, type ErrorCode } from '@portal/shared-kit/contract/errors';
+
+export interface Received {
+  headers: Record<string, string>;
+}
+interface Fake {
+  e: Endpoint;
+  answer(args: never, received: Received): unknown;
+}
+
+/** One endpoint with what it answers; the answer may be a promise, or thrown by `refuse`. */
+export const on = <E extends Endpoint>(
+  e: E,
+  answer: (args: Args<E>, received: Received) => Out<E> | Promise<Out<E>>,
+): Fake => ({ e, answer: answer as Fake['answer'] });
+
+class Refusal {
+  constructor(readonly body: ErrorBody) {}
+}
+export function refuse(code: ErrorCode, detail: Partial<ErrorBody> = {}): never {
+  throw new Refusal({
+    status: 0,
+    success: false,
+    code,
+    message: `refused: ${code}`,
+    support_code: 'REQ-1',
+    ...detail,
+  });
+}
+
+/** A `fetch` whose requests and answers pass through the contract, so that it cannot drift from the API. Mutable by `use`. */
+export function fakeFetch(...fakes: Fake[]) {
+  const calls: string[] = [];
+  const fetch = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
+    const { pathname, searchParams } = new URL(url, 'http://test');
+    calls.push(`${init.method} ${pathname}`);
+    for (const { e, answer } of fakes) {
+      const match = new RegExp(`^/api${e.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(pathname);
+      if (!match || e.method !== init.method) continue;
+      const body = e.body.safeParse(init.body ? JSON.parse(String(init.body)) : {});
+      const params = Object.fromEntries(
+        Object.entries(match.groups ?? {}).map(([k, v]) => [k, decodeURIComponent(v)]),
+      );
+      try {
+        if (!body.success) refuse('invalid');
+        const args = {
+          params: e.params.parse(params),
+          query: e.query.parse(Object.fromEntries(searchParams)),
+          body: body.data,
+        };
+        const given = await answer(args as never, { headers: init.headers as Record<string, string> });
+        return respond(200, e.response.parse(given));
+      } catch (error) {
+        if (error instanceof Refusal) return respond(errorStatus[error.body.code], error.body);
+        throw error;
+      }
+    }
+    throw new Error(`No fake for ${init.method} ${pathname}`);
+  };
+  return {
+    fetch: fetch as typeof globalThis.fetch,
+    calls,
+    /** From now on this fake answers before the others. */
+    use: (fake: Fake) => void fakes.unshift(fake),
+  };
+}
+
+const respond = (status: number, body: unknown) =>
+  ({ ok: status < 400, status, headers: { get: () => null }, json: async () => body }) as unknown as Response;
