@@ -54,6 +54,7 @@ function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
     },
     performance: { hints: false },
     stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
     cache: {
       type: 'filesystem',
       cacheDirectory: path.join(dir, 'node_modules/.cache/webpack'),

@@ -1,4 +1,4 @@
-const { readFileSync } = require('node:fs');
+const { readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { browserBuild } = require('./browser-build.cjs');
@@ -34,6 +34,8 @@ function remote(dir) {
         identity,
         entry: 'remoteEntry.js',
         copy: ['remote.json'],
+        // The federation plugin's build statistics are of no use to a browser.
+        before: (_compilation, output) => rmSync(path.join(output, 'mf-stats.json'), { force: true }),
         preload: exposedChunks,
       }),
     ],

@@ -1,0 +1,81 @@
+const { readFileSync, writeFileSync } = require('node:fs');
+const path = require('node:path');
+const { buildSync } = require('esbuild');
+
+/** Files of a named chunk group, scripts unless said otherwise. */
+function groupFiles(compilation, name, extension = '.js') {
+  const group = compilation.namedChunkGroups.get(name) ?? compilation.entrypoints.get(name);
+  if (!group) throw new Error(`no chunk group '${name}' was built`);
+  return group.getFiles().filter((file) => file.endsWith(extension));
+}
+
+/** Writes `index.html` (a template the gateway fills per request), `shell.json` and `budget.json`. */
+function writePage(compilation, output, { dir, versions }) {
+  const { renderSignIn, portalContract } = runAtBuild(dir, 'src/boot/prerender.tsx');
+  const files = {
+    main: groupFiles(compilation, 'main'),
+    css: groupFiles(compilation, 'main', '.css'),
+    portal: groupFiles(compilation, 'portal'),
+    doors: [...new Set([...groupFiles(compilation, 'ui'), ...groupFiles(compilation, 'ui-data')])],
+  };
+  const css = files.css.map((file) => readFileSync(path.join(output, file), 'utf8')).join('');
+  const page = htmlOf({ files, css, head: headScript(dir), signIn: renderSignIn() });
+  writeFileSync(path.join(output, 'index.html'), page);
+  writeFileSync(path.join(output, 'shell.json'), JSON.stringify({ contract: portalContract, shared: versions }));
+  const budget = { signIn: files.main, firstScreen: [...new Set([...files.main, ...files.portal])] };
+  writeFileSync(path.join(output, 'budget.json'), JSON.stringify(budget));
+}
+
+const jsx = { jsx: 'automatic', loader: { '.css': 'empty' }, define: { 'process.env.NODE_ENV': '"production"' } };
+
+/** Bundles a module for Node and runs it: the same component that hydrates in the browser is rendered here. */
+function runAtBuild(dir, file) {
+  const { outputFiles } = buildSync({
+    entryPoints: [path.join(dir, file)],
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    platform: 'node',
+    ...jsx,
+  });
+  const module = { exports: {} };
+  new Function('module', 'exports', 'require', outputFiles[0].text)(module, module.exports, require);
+  return module.exports;
+}
+
+function headScript(dir) {
+  const { outputFiles } = buildSync({
+    entryPoints: [path.join(dir, 'src/boot/head.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    minify: true,
+    target: 'es2022',
+  });
+  return outputFiles[0].text.trim();
+}
+
+const htmlOf = ({ files, css, head, signIn }) => `<!doctype html>
+<html lang="pt-MZ">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta name="description" content="Portal académico da universidade">
+<title>Portal Académico</title>
+<link rel="icon" href="data:,">
+<style nonce="__PORTAL_NONCE__">${css}</style>
+<script type="application/json" id="portal-registry" nonce="__PORTAL_NONCE__">__PORTAL_SNAPSHOT__</script>
+<script nonce="__PORTAL_NONCE__" data-base="__PORTAL_BASE__" data-portal="${files.portal.join(' ')}" data-doors="${files.doors.join(' ')}">${head}</script>
+${files.main.map((file) => `<script nonce="__PORTAL_NONCE__" defer src="__PORTAL_BASE__${file}"></script>`).join('\n')}
+<!--portal:head-->
+</head>
+<body>
+<div id="sign-in">${signIn}</div>
+<div id="portal"></div>
+<noscript>O Portal Académico precisa de JavaScript. Active-o no navegador e volte a abrir a página.</noscript>
+</body>
+</html>
+`;
+
+module.exports = { writePage, groupFiles };

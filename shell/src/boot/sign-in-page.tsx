@@ -1,0 +1,33 @@
+import type { SessionRecord } from '@portal/shared-kit/contract/identity';
+import { useEffect, useState } from 'react';
+import { institution, unknownInstitution } from '../portal/institution.ts';
+import type { BrowserSession } from '../session/browser-session.ts';
+import { SignIn } from '../sign-in/sign-in.tsx';
+
+interface Props {
+  browser: Pick<BrowserSession, 'session'>;
+  onSignedIn: (record: SessionRecord) => void;
+}
+
+/** The sign-in page as it lives in the browser: first exactly what was prerendered, then with the institution and what the releases offer. */
+export function SignInPage({ browser, onSignedIn }: Props) {
+  const [shown, setShown] = useState(unknownInstitution);
+  const [hasApplication, setHasApplication] = useState(false);
+  useEffect(() => {
+    setShown(institution.getState());
+    setHasApplication(contributesApplication());
+    return institution.subscribe(setShown);
+  }, []);
+  return (
+    <SignIn
+      signIn={browser.session.signIn}
+      onSignedIn={onSignedIn}
+      institution={shown}
+      hasApplication={hasApplication}
+    />
+  );
+}
+
+/** Whether a release serves the public application; read from the inlined snapshot as text, since its schema is not loaded yet. */
+const contributesApplication = (): boolean =>
+  document.getElementById('portal-registry')?.textContent?.includes('"path":"/inscription"') ?? false;

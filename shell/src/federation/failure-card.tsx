@@ -1,0 +1,34 @@
+import type { RegisteredRemote } from '@portal/shared-kit/contract/registry';
+import type { LoadFailure } from './load-failure.ts';
+import { failureTexts, federationMessages as text } from './messages.ts';
+
+interface Props {
+  remote: RegisteredRemote;
+  release: string;
+  failure: LoadFailure;
+  onRetry: () => void;
+}
+
+/** In place of a page that could not be opened: why, what to do, whom to ask. */
+export function FailureCard({ remote, release, failure, onRetry }: Props) {
+  return (
+    <section className="p-card failure-card" role="alert" aria-labelledby="failure-title">
+      <h1 id="failure-title">{text.title(remote.title)}</h1>
+      <p>{failureTexts[failure.reason]}</p>
+      <p>{text.restWorks}</p>
+      <button type="button" className="p-button p-primary" onClick={onRetry}>
+        {text.retry}
+      </button>
+      <dl>
+        <dt>{text.owner}</dt>
+        <dd>
+          {remote.owner.team} ({remote.owner.contact})
+        </dd>
+        <dt>{text.supportCode}</dt>
+        <dd>
+          <code>{`${remote.name}/${release}/${failure.reason}`}</code>
+        </dd>
+      </dl>
+    </section>
+  );
+}

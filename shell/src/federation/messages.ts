@@ -1,0 +1,27 @@
+import type { FailureReason } from './load-failure.ts';
+
+const passing = 'A ligação falhou ou está muito lenta.';
+const broken = 'Esta parte do portal tem um problema na versão publicada.';
+
+/** Reasons as a user reads them. */
+export const failureTexts: Record<FailureReason, string> = {
+  network: passing,
+  timeout: passing,
+  integrity: 'Os ficheiros desta parte do portal não são os que foram publicados e, por segurança, não foram abertos.',
+  contract: broken,
+  'missing-export': broken,
+  threw: broken,
+  crash: 'Esta parte do portal deixou de funcionar.',
+  'no-release': 'Esta parte do portal não está disponível de momento.',
+};
+
+export const federationMessages = {
+  title: (name: string) => `Não foi possível abrir ${name}`,
+  restWorks: 'O resto do portal continua a funcionar.',
+  retry: 'Tentar de novo',
+  owner: 'Equipa responsável',
+  supportCode: 'Código de suporte',
+  loading: 'Por favor, aguarde enquanto carregamos a informaçao...',
+  slow: 'A ligação está lenta. Continuamos a tentar…',
+  maintenance: 'Esta parte do portal está em manutenção. Tente mais tarde.',
+} as const;

@@ -1,0 +1,19 @@
+import type { RegistrySnapshot } from '@portal/shared-kit/contract/registry';
+import { findRemote } from '../routing/route-table.ts';
+
+const asked = new Set<string>();
+
+/** Fetches a remote's first files while somebody points at its menu entry; each once. */
+export function preloadRemote(snapshot: RegistrySnapshot, path: string): void {
+  const release = findRemote(snapshot, path)?.release;
+  if (!release || asked.has(release.container)) return;
+  asked.add(release.container);
+  link(release.base + release.entry, release.integrity);
+  for (const file of release.preload) link(release.base + file);
+}
+
+function link(href: string, integrity?: string): void {
+  const element = Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href });
+  if (integrity) Object.assign(element, { integrity, crossOrigin: 'anonymous' });
+  document.head.append(element);
+}

@@ -1,0 +1,126 @@
+import type { RemoteLifecycles } from '@portal/shared-kit/remote';
+import type { Release } from '@portal/shared-kit/contract/registry';
+import type { PortalProps } from '@portal/shared-kit';
+import type { Parcel, ParcelConfig } from 'single-spa';
+import { asLoadFailure, LoadFailure } from './load-failure.ts';
+import type { report } from './telemetry.ts';
+
+/** Milliseconds after which a mount counts as failed, and an unmount as hung. */
+const mountTimeout = 20_000;
+const unmountTimeout = 3_000;
+
+export type MountState =
+  | { phase: 'loading' }
+  | { phase: 'ready'; release: Release; fallback: boolean }
+  | { phase: 'failed'; failure: LoadFailure };
+
+/** What a mount needs of the page, so that it can be tried without one. */
+export interface MountPorts {
+  load(release: Release): Promise<RemoteLifecycles>;
+  mountParcel(config: ParcelConfig, props: Record<string, unknown> & { domElement: HTMLElement }): Parcel;
+  report: typeof report;
+  now(): number;
+}
+
+/** Carries one remote through the failure ladder: the release in use, remounted once after a crash, then the last good one, then a failure to show. */
+export class RemoteMount {
+  private stopped = false;
+  private mounted: { parcel: Parcel; props: Record<string, unknown>; element: HTMLElement } | undefined;
+  private crashes = 0;
+  private step = 0;
+
+  constructor(
+    private readonly place: HTMLElement,
+    private readonly name: string,
+    /** In the order they are tried; the second and later ones are fallbacks. */
+    private readonly releases: readonly Release[],
+    private readonly propsFor: (release: Release, crashed: (error: unknown) => void) => PortalProps,
+    private readonly ports: MountPorts,
+    private readonly onState: (state: MountState) => void,
+  ) {}
+
+  async start(): Promise<void> {
+    const release = this.releases[this.step];
+    if (!release) return this.show({ phase: 'failed', failure: new LoadFailure('no-release', `${this.name} has no release`) });
+    const began = this.ports.now();
+    try {
+      const lifecycles = await this.ports.load(release);
+      if (this.stopped) return;
+      this.ports.report({ kind: 'loaded', remote: this.name, release: release.release, value: this.ports.now() - began });
+      await this.mount(release, lifecycles);
+      if (this.stopped) return this.stop();
+      this.ports.report({ kind: 'ready', remote: this.name, release: release.release, value: this.ports.now() - began });
+      this.show({ phase: 'ready', release, fallback: this.step > 0 });
+    } catch (error) {
+      await this.descend(release, asLoadFailure(error), 'load_failure');
+    }
+  }
+
+  /** Takes the remote off the page; one that hangs in unmount is detached after three seconds. */
+  stop(): void {
+    this.stopped = true;
+    this.detach();
+  }
+
+  private async mount(release: Release, lifecycles: RemoteLifecycles): Promise<void> {
+    const element = document.createElement('div');
+    this.place.append(element);
+    const crashed = (error: unknown) => void this.crash(release, lifecycles, error);
+    const props = { ...this.propsFor(release, crashed), domElement: element };
+    const parcel = this.ports.mountParcel(lifecycles as unknown as ParcelConfig, props);
+    this.mounted = { parcel, props, element };
+    await within(mountTimeout, parcel.mountPromise, `${this.name} did not mount`);
+  }
+
+  /** The first crash gets a second chance; the next one costs the release its place. */
+  private async crash(release: Release, lifecycles: RemoteLifecycles, error: unknown): Promise<void> {
+    if (this.stopped) return;
+    this.crashes += 1;
+    this.ports.report({ kind: 'crash', remote: this.name, release: release.release });
+    const failure = new LoadFailure('crash', error instanceof Error ? error.message : String(error), { cause: error });
+    this.detach();
+    if (this.crashes > 1) return this.descend(release, failure, 'fallback');
+    try {
+      await this.mount(release, lifecycles);
+      if (this.stopped) this.detach();
+    } catch (again) {
+      await this.descend(release, asLoadFailure(again), 'load_failure');
+    }
+  }
+
+  private async descend(release: Release, failure: LoadFailure, kind: 'load_failure' | 'fallback'): Promise<void> {
+    this.detach();
+    if (this.stopped) return;
+    this.ports.report({ kind, remote: this.name, release: release.release, detail: failure.reason });
+    this.step += 1;
+    this.crashes = 0;
+    if (this.step < this.releases.length) await this.start();
+    else this.show({ phase: 'failed', failure });
+  }
+
+  private detach(): void {
+    const gone = this.mounted;
+    this.mounted = undefined;
+    if (!gone) return;
+    gone.element.hidden = true;
+    // single-spa never forgets a root parcel: without its props emptied, each mount would keep its container alive.
+    const forget = () => {
+      gone.element.remove();
+      for (const key of Object.keys(gone.props)) delete gone.props[key];
+    };
+    const unmounted = gone.parcel.mountPromise.then(() => gone.parcel.unmount());
+    void within(unmountTimeout, unmounted, 'unmount hung').then(forget, forget);
+  }
+
+  private show(state: MountState): void {
+    if (!this.stopped) this.onState(state);
+  }
+}
+
+function within<T>(ms: number, work: Promise<T>, what: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new LoadFailure('timeout', `${what} within ${ms} ms`)), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,87 @@
+import { mountRootParcel } from 'single-spa';
+import type { PortalProps } from '@portal/shared-kit';
+import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/registry';
+import { useEffect, useRef, useState } from 'react';
+import { releaseInUse } from '../routing/route-table.ts';
+import { FailureCard } from './failure-card.tsx';
+import { loadRelease } from './load-release.ts';
+import { federationMessages as text } from './messages.ts';
+import { RemoteMount, type MountPorts, type MountState } from './remote-mount.ts';
+import { loadExposed } from './runtime.ts';
+import { report } from './telemetry.ts';
+
+/** Milliseconds after which a slow line is named. */
+const slowAfter = 8_000;
+
+const ports: MountPorts = {
+  load: (release) =>
+    loadRelease(release, { load: loadExposed, wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }),
+  mountParcel: mountRootParcel as MountPorts['mountParcel'],
+  report,
+  now: () => performance.now(),
+};
+
+interface Props {
+  remote: RegisteredRemote;
+  propsFor: (remote: RegisteredRemote, release: Release, crashed: (error: unknown) => void) => PortalProps;
+}
+
+/** The releases of a remote in the order they are tried. */
+const ladder = (remote: RegisteredRemote): Release[] => {
+  const [first, last] = [releaseInUse(remote), remote.lastGood];
+  return [first, last?.release === first?.release ? null : last].filter((release) => release !== null);
+};
+
+/** Where a remote lives in the page. Everything about its loading is local to this place: the rest of the portal goes on. */
+export function RemoteOutlet({ remote, propsFor }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<MountState>({ phase: 'loading' });
+  useEffect(() => {
+    const mount = new RemoteMount(
+      place.current!,
+      remote.name,
+      ladder(remote),
+      (release, crashed) => propsFor(remote, release, crashed),
+      ports,
+      setState,
+    );
+    void mount.start();
+    return () => mount.stop();
+  }, [remote, propsFor, attempt]);
+  const retry = () => {
+    setState({ phase: 'loading' });
+    setAttempt((n) => n + 1);
+  };
+  return (
+    <>
+      {state.phase === 'loading' && <Loading />}
+      {state.phase === 'failed' && (
+        <FailureCard
+          remote={remote}
+          release={releaseInUse(remote)?.release ?? '-'}
+          failure={state.failure}
+          onRetry={retry}
+        />
+      )}
+      <div
+        ref={place}
+        data-remote={remote.name}
+        data-release={state.phase === 'ready' ? state.release.release : undefined}
+      />
+    </>
+  );
+}
+
+function Loading() {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfter);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p className="remote-loading" role="status">
+      {slow ? text.slow : text.loading}
+    </p>
+  );
+}

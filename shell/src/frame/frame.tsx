@@ -1,0 +1,62 @@
+import { useStore } from '@portal/shared-kit';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from '@portal/shared-kit/router';
+import type { InstitutionState } from '../portal/institution.ts';
+import type { MenuGroup } from '../routing/route-table.ts';
+import type { ReadonlyStore } from '@portal/shared-kit';
+import { frameMessages as text } from './messages.ts';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import './frame.css';
+
+interface Props {
+  institution: ReadonlyStore<InstitutionState>;
+  user: { name: string; role: string };
+  home: string;
+  menu: MenuGroup[];
+  onIntent: (path: string) => void;
+  onLogout: () => Promise<void>;
+  children: ReactNode;
+}
+
+/** Top bar, sidebar, content and footer. On each change of page the content takes the focus and the small-screen menu closes. */
+export function Frame({ institution, user, home, menu, onIntent, onLogout, children }: Props) {
+  const { pathname } = useLocation();
+  const shown = useStore(institution);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    setMenuOpen(false);
+    if (first.current) first.current = false;
+    else main.current?.focus();
+  }, [pathname]);
+  useEffect(() => {
+    if (!menuOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setMenuOpen(false);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [menuOpen]);
+  return (
+    <div className="frame" data-menu={menuOpen ? 'open' : 'closed'}>
+      <a className="skip-link" href="#conteudo">
+        {text.skip}
+      </a>
+      <TopBar
+        institution={shown}
+        user={user}
+        home={home}
+        menuOpen={menuOpen}
+        onMenu={() => setMenuOpen((open) => !open)}
+        onLogout={onLogout}
+      />
+      <Sidebar groups={menu} onIntent={onIntent} />
+      <main id="conteudo" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="footer">{text.copyright(new Date().getFullYear(), shown.name)}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+export const frameMessages = {
+  skip: 'Saltar para o conteúdo',
+  menu: 'Menu principal',
+  openMenu: 'Abrir o menu',
+  closeMenu: 'Fechar o menu',
+  logout: 'Sair',
+  loggingOut: 'A sair...',
+  online: 'Online',
+  offline: 'Sem ligação',
+  logoOf: (name: string) => `Logótipo de ${name}`,
+  home: 'Ir para o início',
+  copyright: (year: number, name: string) => `© ${year} ${name}. Todos os direitos reservados.`,
+  leaveTitle: 'Tem alterações por guardar',
+  leaveText: 'Se sair desta página agora, o que escreveu e não guardou será perdido.',
+  stay: 'Ficar na página',
+  leave: 'Sair sem guardar',
+} as const;

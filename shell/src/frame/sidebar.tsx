@@ -1,0 +1,33 @@
+import { NavLink } from '@portal/shared-kit/router';
+import type { MenuGroup } from '../routing/route-table.ts';
+import { Icon } from './icon.tsx';
+import { frameMessages as text } from './messages.ts';
+
+interface Props {
+  groups: MenuGroup[];
+  /** Called when an entry is likely to be opened next. */
+  onIntent: (path: string) => void;
+}
+
+/** The menu, drawn from data alone: no remote's code is loaded for it. */
+export function Sidebar({ groups, onIntent }: Props) {
+  return (
+    <nav id="portal-menu" className="sidebar" aria-label={text.menu}>
+      {groups.map((group) => (
+        <section key={group.id} aria-labelledby={`menu-${group.id}`}>
+          <h2 id={`menu-${group.id}`}>{group.title}</h2>
+          <ul>
+            {group.entries.map(({ path, title, icon }) => (
+              <li key={path}>
+                <NavLink to={path} onMouseEnter={() => onIntent(path)} onFocus={() => onIntent(path)}>
+                  <Icon name={icon} />
+                  <span>{title}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

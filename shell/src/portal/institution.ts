@@ -1,0 +1,58 @@
+import type { Institution } from '@portal/shared-kit';
+import type { companyLogo, profileCompany } from '@portal/shared-kit/contract/company';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import { createStore } from 'zustand/vanilla';
+import type { SessionClient } from '../session/client.ts';
+
+export interface InstitutionState extends Institution {
+  acronym: string;
+  /** Data URL, or null. */
+  logo: string | null;
+}
+
+const keptUnder = 'portal.institution';
+/** What the prerendered page shows, before anything is known. */
+export const unknownInstitution: InstitutionState = {
+  name: 'Portal Académico',
+  acronym: 'PA',
+  color: '#0b5cab',
+  logo: null,
+};
+
+/** Name, logo and colour of the institution. */
+export const institution = createStore<InstitutionState>(() => unknownInstitution);
+
+/** Shows what was seen last at once, then what the API says; a failure leaves the former. */
+export async function openInstitution(client: Pick<SessionClient, 'send'>): Promise<void> {
+  institution.subscribe((state) => paint(state));
+  institution.setState(kept());
+  const [profile, logo] = await Promise.all([
+    client.send<Out<typeof profileCompany>>('GET', '/profileCompany'),
+    client.send<Out<typeof companyLogo>>('GET', '/getCompanyLogo'),
+  ]);
+  const { name, acronym, color } = profile.body.data;
+  institution.setState({ name, acronym, color, logo: logo.body.company_logo });
+  localStorage.setItem(keptUnder, JSON.stringify(institution.getState()));
+}
+
+function kept(): Partial<InstitutionState> {
+  try {
+    return JSON.parse(localStorage.getItem(keptUnder) ?? '{}') as Partial<InstitutionState>;
+  } catch {
+    return {};
+  }
+}
+
+/** Paints the page in the institution's colour, with black or white on it, whichever contrasts more (WCAG relative luminance). */
+export function paint({ color }: Institution, root: HTMLElement = document.documentElement): void {
+  root.style.setProperty('--portal-color', color);
+  root.style.setProperty('--portal-on-color', luminance(color) > 0.179 ? '#000000' : '#ffffff');
+}
+
+function luminance(color: string): number {
+  const channel = (at: number) => {
+    const value = parseInt(color.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}

@@ -1,0 +1,43 @@
+import type { PortalLogger, PortalProps } from '@portal/shared-kit';
+import { portalContract, type RegisteredRemote, type Release } from '@portal/shared-kit/contract/registry';
+import type { Services } from './services.ts';
+
+/** Names the remote and release with everything it logs. */
+const loggerFor = (remote: string, release: string): PortalLogger => ({
+  info: (message, detail) => console.info(`[${remote} ${release}] ${message}`, detail ?? ''),
+  error: (message, error, detail) => console.error(`[${remote} ${release}] ${message}`, error, detail ?? ''),
+});
+
+/** The portal props of the shell's own screens. */
+export const shellProps = (services: Services): PortalProps => propsOf(services, 'shell', 'shell', () => undefined);
+
+/** The portal props of one mounted release. */
+export const remoteProps = (
+  services: Services,
+  remote: RegisteredRemote,
+  release: Release,
+  crashed: (error: unknown) => void,
+): PortalProps => propsOf(services, remote.name, release.release, crashed);
+
+function propsOf(services: Services, name: string, release: string, crashed: (error: unknown) => void): PortalProps {
+  const log = loggerFor(name, release);
+  return {
+    contract: portalContract,
+    remote: { name, release },
+    session: services.session,
+    institution: services.institution,
+    can: services.can,
+    http: services.http,
+    queryClient: services.queryClient,
+    history: services.history,
+    notify: services.notify,
+    setTitle: services.setTitle,
+    guardUnsaved: services.guardUnsaved,
+    crashed: (error) => {
+      log.error('crashed', error);
+      crashed(error);
+    },
+    log,
+    nonce: services.nonce,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Notify, PortalHistory, ReadonlyStore, SessionState } from '@portal/shared-kit';
+import type { RegistrySnapshot } from '@portal/shared-kit/contract/registry';
+import { QueryClient } from '@tanstack/react-query';
+import type { AxiosInstance } from 'axios';
+import { nonce } from '../boot/nonce.ts';
+import { createHttp } from '../http/http-client.ts';
+import { notify } from '../notifications/notify.ts';
+import { createShellHistory } from '../routing/history.ts';
+import type { BrowserSession } from '../session/browser-session.ts';
+import { institution, type InstitutionState } from './institution.ts';
+import { createUnsavedGuard } from './unsaved.ts';
+
+/** What the page holds once, from the first signed-in moment on; portal props are made of it. */
+export interface Services {
+  browser: BrowserSession;
+  snapshot: RegistrySnapshot;
+  session: ReadonlyStore<SessionState>;
+  institution: ReadonlyStore<InstitutionState>;
+  can(permission: string): boolean;
+  http: AxiosInstance;
+  queryClient: QueryClient;
+  history: PortalHistory;
+  notify: Notify;
+  setTitle(title: string): void;
+  guardUnsaved(): () => void;
+  nonce: string | undefined;
+}
+
+export function createServices(browser: BrowserSession, snapshot: RegistrySnapshot): Services {
+  const history = createShellHistory();
+  const { session } = browser;
+  return {
+    browser,
+    snapshot,
+    session: session.state,
+    institution,
+    can: (permission) => session.state.getState().actions.includes(permission),
+    http: createHttp(browser),
+    // Queries are tried once: a failure is shown with 'Tentar de novo' and the user decides.
+    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } }),
+    history,
+    notify,
+    setTitle: (title) => {
+      document.title = `${title} · ${institution.getState().name}`;
+    },
+    guardUnsaved: createUnsavedGuard(history),
+    nonce,
+  };
+}

@@ -1,0 +1,88 @@
+import type { PortalHistory, PortalLocation } from '@portal/shared-kit';
+
+interface Entry {
+  /** Position in this tab's history, to know how far a 'back' went. */
+  index: number;
+  key: string;
+  user: unknown;
+}
+
+/** Asks whether typed but unsaved data may be left behind. */
+export type LeaveQuestion = () => Promise<boolean>;
+
+export interface ShellHistory extends PortalHistory {
+  /** Installs what to ask before leaving unsaved data; undefined asks nothing. */
+  setLeaveQuestion(ask: LeaveQuestion | undefined): void;
+}
+
+const newKey = () => Math.random().toString(36).slice(2, 10);
+
+/** The page's one history, on top of the browser's. single-spa's artificial popstate events are ignored. */
+export function createShellHistory(win: Window = window): ShellHistory {
+  const listeners = new Set<(location: PortalLocation) => void>();
+  let ask: LeaveQuestion | undefined;
+  /** Set while a 'back' that was held is being carried out after all. */
+  let letPass = false;
+
+  const entry = (): Entry => (win.history.state as Entry | null) ?? { index: 0, key: 'first', user: null };
+  if (!win.history.state) win.history.replaceState(entry(), '');
+  const read = (): PortalLocation => {
+    const { pathname, search, hash } = win.location;
+    return { pathname, search, hash, state: entry().user, key: entry().key };
+  };
+  let current = read();
+  let index = entry().index;
+
+  const settle = () => {
+    current = read();
+    index = entry().index;
+    for (const listener of listeners) listener(current);
+  };
+  /** Within one page (another page of a list, an opened tab) nothing is left behind. */
+  const leaves = (to: string) => new URL(to, win.location.href).pathname !== current.pathname;
+  const whenAllowed = (go: () => void) => {
+    if (!ask) return go();
+    void ask().then((leave) => leave && go());
+  };
+
+  win.addEventListener('popstate', (event) => {
+    if ((event as PopStateEvent & { singleSpa?: boolean }).singleSpa) return;
+    if (!ask || letPass || !leaves(win.location.href)) {
+      letPass = false;
+      return settle();
+    }
+    const delta = entry().index - index;
+    win.addEventListener('popstate', () => whenAllowed(() => ((letPass = true), win.history.go(delta))), { once: true });
+    letPass = true;
+    win.history.go(-delta);
+  });
+  win.addEventListener('beforeunload', (event) => {
+    if (ask) event.preventDefault();
+  });
+
+  return {
+    location: {
+      getState: () => current,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    push: (to, state = null) => {
+      const go = () => {
+        win.history.pushState({ index: index + 1, key: newKey(), user: state } satisfies Entry, '', to);
+        settle();
+      };
+      if (leaves(to)) whenAllowed(go);
+      else go();
+    },
+    replace: (to, state = null) => {
+      win.history.replaceState({ index, key: newKey(), user: state } satisfies Entry, '', to);
+      settle();
+    },
+    go: (delta) => win.history.go(delta),
+    setLeaveQuestion: (question) => {
+      ask = question;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { matchPath } from '@portal/shared-kit/router';
+import {
+  menuGroups,
+  type RegisteredRemote,
+  type Release,
+  type RegistrySnapshot,
+} from '@portal/shared-kit/contract/registry';
+
+/** Where an address leads: to the remote that owns it, with the release this person gets. */
+export interface RemoteTarget {
+  remote: RegisteredRemote;
+  release: Release;
+  title: string;
+  permission: string | undefined;
+  public: boolean;
+}
+
+export interface MenuEntry {
+  title: string;
+  path: string;
+  icon: string | undefined;
+}
+export interface MenuGroup {
+  id: string;
+  title: string;
+  entries: MenuEntry[];
+}
+
+/** The release of a remote that is in use: the stable one, else the last that did well. */
+export const releaseInUse = (remote: RegisteredRemote): Release | null => remote.stable ?? remote.lastGood;
+
+/** Finds the remote that declares the address. Paths match without case (decision 4). */
+export function findRemote(snapshot: RegistrySnapshot, pathname: string): RemoteTarget | undefined {
+  for (const remote of snapshot.remotes) {
+    const release = releaseInUse(remote);
+    const route = release?.contributes.routes.find(({ path }) => matchPath(path, pathname));
+    if (release && route)
+      return { remote, release, title: route.title, permission: route.permission, public: route.public ?? false };
+  }
+  return undefined;
+}
+
+/** Entries the shell itself brings. */
+const ownEntries = [
+  { title: 'Painel', path: '/dashboard', group: 'inicio', order: 0, icon: 'dashboard', permission: 'dashboard.read' },
+  { title: 'Perfil', path: '/profile', group: 'inicio', order: 90, icon: 'user', permission: undefined },
+];
+
+/** The sidebar: contributions of the releases in use, by group and order, without what the permissions forbid. No remote's code is needed. */
+export function menuOf(snapshot: RegistrySnapshot, can: (permission: string) => boolean): MenuGroup[] {
+  const contributed = snapshot.remotes
+    .filter((remote) => remote.status !== 'quarantined')
+    .flatMap((remote) => releaseInUse(remote)?.contributes.menu ?? []);
+  const allowed = [...ownEntries, ...contributed].filter((entry) => !entry.permission || can(entry.permission));
+  return menuGroups
+    .map(({ id, title }) => ({
+      id,
+      title,
+      entries: allowed
+        .filter((entry) => entry.group === id)
+        .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title, 'pt'))
+        .map(({ title: text, path, icon }) => ({ title: text, path, icon })),
+    }))
+    .filter((group) => group.entries.length > 0);
+}
+
+/** Addresses of older days that lead elsewhere (decision 4); compared without case. */
+const redirects: Record<string, string> = { '/home': '/Student', '/dasboard': '/dashboard', '/dashbord': '/dashboard' };
+export const redirectOf = (pathname: string): string | undefined => redirects[pathname.toLowerCase().replace(/\/+$/, '')];
+
+/** Where somebody lands after sign-in: the home of the role, or the profile while no release serves that home yet. */
+export function landingOf(snapshot: RegistrySnapshot, home: string): string {
+  const own = ['/dashboard', '/unauthorized', '/profile'].includes(home.toLowerCase());
+  return own || findRemote(snapshot, home) ? home : '/profile';
+}
