@@ -14,7 +14,7 @@ interface Loader {
 /** The lifecycles of a release. Network errors and time-outs get three tries with growing waits, each a fresh one;
  *  anything else is the release's own fault and fails at once. Throws LoadFailure. */
 export async function loadRelease(release: Release, { load, wait }: Loader): Promise<RemoteLifecycles> {
-  if (!satisfies(portalContract, release.requires.contract))
+  if (!accepts(release.requires.contract))
     throw new LoadFailure(
       'contract',
       `needs portal contract ${release.requires.contract}, this shell has ${portalContract}`,
@@ -36,4 +36,12 @@ function asLifecycles(module: unknown): RemoteLifecycles {
   for (const [name, part] of Object.entries({ bootstrap, mount, unmount }))
     if (typeof part !== 'function') throw new LoadFailure('missing-export', `./app does not export ${name}`);
   return { bootstrap, mount, unmount } as RemoteLifecycles;
+}
+
+function accepts(range: string): boolean {
+  try {
+    return satisfies(portalContract, range);
+  } catch {
+    return false;
+  }
 }

@@ -7,7 +7,8 @@ const broken = 'Esta parte do portal tem um problema na versão publicada.';
 export const failureTexts: Record<FailureReason, string> = {
   network: passing,
   timeout: passing,
-  integrity: 'Os ficheiros desta parte do portal não são os que foram publicados e, por segurança, não foram abertos.',
+  integrity:
+    'Os ficheiros desta parte do portal não são os que foram publicados e, por segurança, não foram abertos.',
   contract: broken,
   'missing-export': broken,
   threw: broken,

@@ -41,15 +41,29 @@ export class RemoteMount {
 
   async start(): Promise<void> {
     const release = this.releases[this.step];
-    if (!release) return this.show({ phase: 'failed', failure: new LoadFailure('no-release', `${this.name} has no release`) });
+    if (!release)
+      return this.show({
+        phase: 'failed',
+        failure: new LoadFailure('no-release', `${this.name} has no release`),
+      });
     const began = this.ports.now();
     try {
       const lifecycles = await this.ports.load(release);
       if (this.stopped) return;
-      this.ports.report({ kind: 'loaded', remote: this.name, release: release.release, value: this.ports.now() - began });
+      this.ports.report({
+        kind: 'loaded',
+        remote: this.name,
+        release: release.release,
+        value: this.ports.now() - began,
+      });
       await this.mount(release, lifecycles);
       if (this.stopped) return this.stop();
-      this.ports.report({ kind: 'ready', remote: this.name, release: release.release, value: this.ports.now() - began });
+      this.ports.report({
+        kind: 'ready',
+        remote: this.name,
+        release: release.release,
+        value: this.ports.now() - began,
+      });
       this.show({ phase: 'ready', release, fallback: this.step > 0 });
     } catch (error) {
       await this.descend(release, asLoadFailure(error), 'load_failure');
@@ -77,7 +91,9 @@ export class RemoteMount {
     if (this.stopped) return;
     this.crashes += 1;
     this.ports.report({ kind: 'crash', remote: this.name, release: release.release });
-    const failure = new LoadFailure('crash', error instanceof Error ? error.message : String(error), { cause: error });
+    const failure = new LoadFailure('crash', error instanceof Error ? error.message : String(error), {
+      cause: error,
+    });
     this.detach();
     if (this.crashes > 1) return this.descend(release, failure, 'fallback');
     try {
@@ -88,7 +104,11 @@ export class RemoteMount {
     }
   }
 
-  private async descend(release: Release, failure: LoadFailure, kind: 'load_failure' | 'fallback'): Promise<void> {
+  private async descend(
+    release: Release,
+    failure: LoadFailure,
+    kind: 'load_failure' | 'fallback',
+  ): Promise<void> {
     this.detach();
     if (this.stopped) return;
     this.ports.report({ kind, remote: this.name, release: release.release, detail: failure.reason });

@@ -15,7 +15,10 @@ const slowAfter = 8_000;
 
 const ports: MountPorts = {
   load: (release) =>
-    loadRelease(release, { load: loadExposed, wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }),
+    loadRelease(release, {
+      load: loadExposed,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    }),
   mountParcel: mountRootParcel as MountPorts['mountParcel'],
   report,
   now: () => performance.now(),

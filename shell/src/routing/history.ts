@@ -52,7 +52,9 @@ export function createShellHistory(win: Window = window): ShellHistory {
       return settle();
     }
     const delta = entry().index - index;
-    win.addEventListener('popstate', () => whenAllowed(() => ((letPass = true), win.history.go(delta))), { once: true });
+    win.addEventListener('popstate', () => whenAllowed(() => ((letPass = true), win.history.go(delta))), {
+      once: true,
+    });
     letPass = true;
     win.history.go(-delta);
   });

@@ -5,7 +5,8 @@ const empty: RegistrySnapshot = { revision: 0, contract: '0.0.0', remotes: [] };
 
 /** A snapshot from anything: entries that make no sense are left out, so that one bad entry costs one remote. Undefined when there is no snapshot in it. */
 export function readSnapshot(value: unknown): RegistrySnapshot | undefined {
-  if (typeof value !== 'object' || value === null || !Array.isArray((value as RegistrySnapshot).remotes)) return undefined;
+  if (typeof value !== 'object' || value === null || !Array.isArray((value as RegistrySnapshot).remotes))
+    return undefined;
   const { revision, contract, remotes } = value as RegistrySnapshot;
   const entry = registrySnapshot.shape.remotes.element;
   const good = remotes.flatMap((remote) => {

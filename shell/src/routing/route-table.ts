@@ -35,14 +35,27 @@ export function findRemote(snapshot: RegistrySnapshot, pathname: string): Remote
     const release = releaseInUse(remote);
     const route = release?.contributes.routes.find(({ path }) => matchPath(path, pathname));
     if (release && route)
-      return { remote, release, title: route.title, permission: route.permission, public: route.public ?? false };
+      return {
+        remote,
+        release,
+        title: route.title,
+        permission: route.permission,
+        public: route.public ?? false,
+      };
   }
   return undefined;
 }
 
 /** Entries the shell itself brings. */
 const ownEntries = [
-  { title: 'Painel', path: '/dashboard', group: 'inicio', order: 0, icon: 'dashboard', permission: 'dashboard.read' },
+  {
+    title: 'Painel',
+    path: '/dashboard',
+    group: 'inicio',
+    order: 0,
+    icon: 'dashboard',
+    permission: 'dashboard.read',
+  },
   { title: 'Perfil', path: '/profile', group: 'inicio', order: 90, icon: 'user', permission: undefined },
 ];
 
@@ -51,7 +64,9 @@ export function menuOf(snapshot: RegistrySnapshot, can: (permission: string) => 
   const contributed = snapshot.remotes
     .filter((remote) => remote.status !== 'quarantined')
     .flatMap((remote) => releaseInUse(remote)?.contributes.menu ?? []);
-  const allowed = [...ownEntries, ...contributed].filter((entry) => !entry.permission || can(entry.permission));
+  const allowed = [...ownEntries, ...contributed].filter(
+    (entry) => !entry.permission || can(entry.permission),
+  );
   return menuGroups
     .map(({ id, title }) => ({
       id,
@@ -65,8 +80,13 @@ export function menuOf(snapshot: RegistrySnapshot, can: (permission: string) => 
 }
 
 /** Addresses of older days that lead elsewhere (decision 4); compared without case. */
-const redirects: Record<string, string> = { '/home': '/Student', '/dasboard': '/dashboard', '/dashbord': '/dashboard' };
-export const redirectOf = (pathname: string): string | undefined => redirects[pathname.toLowerCase().replace(/\/+$/, '')];
+const redirects: Record<string, string> = {
+  '/home': '/Student',
+  '/dasboard': '/dashboard',
+  '/dashbord': '/dashboard',
+};
+export const redirectOf = (pathname: string): string | undefined =>
+  redirects[pathname.toLowerCase().replace(/\/+$/, '')];
 
 /** Where somebody lands after sign-in: the home of the role, or the profile while no release serves that home yet. */
 export function landingOf(snapshot: RegistrySnapshot, home: string): string {

@@ -1,0 +1,54 @@
+import { aRelease } from '../testing/registry.ts';
+import { LoadFailure } from './load-failure.ts';
+import { loadRelease, retryWaits } from './load-release.ts';
+
+const release = aRelease('mfe-x', '1.0.0');
+const lifecycles = { bootstrap: jest.fn(), mount: jest.fn(), unmount: jest.fn() };
+const failure = (reason: LoadFailure['reason']) => new LoadFailure(reason, reason);
+const wait = jest.fn((_ms: number) => Promise.resolve());
+beforeEach(() => wait.mockClear());
+
+test('a line that comes back is tried again with growing waits, each time afresh', async () => {
+  const load = jest
+    .fn()
+    .mockRejectedValueOnce(failure('network'))
+    .mockRejectedValueOnce(failure('timeout'))
+    .mockResolvedValueOnce(lifecycles);
+  await expect(loadRelease(release, { load, wait })).resolves.toMatchObject({ mount: lifecycles.mount });
+  expect(load).toHaveBeenCalledTimes(3);
+  expect(wait.mock.calls.map(([ms]) => ms)).toEqual([...retryWaits]);
+});
+
+test('after three tries a dead line is a failure', async () => {
+  const load = jest.fn().mockRejectedValue(failure('network'));
+  await expect(loadRelease(release, { load, wait })).rejects.toMatchObject({ reason: 'network' });
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+test.each(['integrity', 'missing-export', 'threw'] as const)('%s is not tried again', async (reason) => {
+  const load = jest.fn().mockRejectedValue(failure(reason));
+  await expect(loadRelease(release, { load, wait })).rejects.toMatchObject({ reason });
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a failed chunk of the release counts as a bad line', async () => {
+  const load = jest
+    .fn()
+    .mockRejectedValue(Object.assign(new Error('Loading chunk 1 failed'), { name: 'ChunkLoadError' }));
+  await expect(loadRelease(release, { load, wait })).rejects.toMatchObject({ reason: 'network' });
+});
+
+test.each(['^2.0.0', '>=1.1.0', 'nonsense'])(
+  'a release that needs contract %s is not loaded at all',
+  async (contract) => {
+    const load = jest.fn();
+    const tooNew = { ...release, requires: { contract, shared: {} } };
+    await expect(loadRelease(tooNew, { load, wait })).rejects.toMatchObject({ reason: 'contract' });
+    expect(load).not.toHaveBeenCalled();
+  },
+);
+
+test('a module without the three lifecycles is refused', async () => {
+  const load = jest.fn().mockResolvedValue({ bootstrap() {}, mount() {} });
+  await expect(loadRelease(release, { load, wait })).rejects.toMatchObject({ reason: 'missing-export' });
+});

@@ -1,0 +1,117 @@
+import type { PortalProps } from '@portal/shared-kit';
+import type { Parcel } from 'single-spa';
+import { aRelease } from '../testing/registry.ts';
+import { LoadFailure } from './load-failure.ts';
+import { RemoteMount, type MountPorts, type MountState } from './remote-mount.ts';
+
+const now = aRelease('mfe-x', '2.0.0');
+const lastGood = aRelease('mfe-x', '1.0.0');
+const lifecycles = { bootstrap: jest.fn(), mount: jest.fn(), unmount: jest.fn() } as never;
+
+/** A page whose parcels do what the test says. */
+function page(ports: Partial<MountPorts> = {}) {
+  const place = document.createElement('div');
+  const states: MountState[] = [];
+  const crash: Record<string, (error: unknown) => void> = {};
+  const reports: [kind: string, release: string][] = [];
+  const unmount = jest.fn(() => Promise.resolve(null));
+  const mount = new RemoteMount(
+    place,
+    'mfe-x',
+    [now, lastGood],
+    (release, crashed) => {
+      crash[release.release] = crashed;
+      return {} as PortalProps;
+    },
+    {
+      load: () => Promise.resolve(lifecycles),
+      mountParcel: () => ({ mountPromise: Promise.resolve(null), unmount }) as unknown as Parcel,
+      report: ({ kind, release }) => reports.push([kind, release]),
+      now: () => 0,
+      ...ports,
+    },
+    (state) => states.push(state),
+  );
+  return { mount, place, states, crash, reports, unmount, last: () => states.at(-1) };
+}
+
+/** Lets every promise that is ready run. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test('the release in use is mounted in a place of its own and reported', async () => {
+  const { mount, place, last, reports } = page();
+  await mount.start();
+  expect(last()).toMatchObject({ phase: 'ready', release: { release: '2.0.0' }, fallback: false });
+  expect(place.children).toHaveLength(1);
+  expect(reports).toEqual([
+    ['loaded', '2.0.0'],
+    ['ready', '2.0.0'],
+  ]);
+});
+
+test('a release that cannot be loaded gives way to the last good one', async () => {
+  const load = (release: typeof now) =>
+    release === now ? Promise.reject(new LoadFailure('integrity', 'x')) : Promise.resolve(lifecycles);
+  const { mount, last, reports } = page({ load });
+  await mount.start();
+  expect(last()).toMatchObject({ phase: 'ready', release: { release: '1.0.0' }, fallback: true });
+  expect(reports[0]).toEqual(['load_failure', '2.0.0']);
+});
+
+test('when nothing can be loaded the last reason is shown', async () => {
+  const { mount, last, place } = page({ load: () => Promise.reject(new LoadFailure('network', 'x')) });
+  await mount.start();
+  expect(last()).toMatchObject({ phase: 'failed', failure: { reason: 'network' } });
+  expect(place.children).toHaveLength(0);
+});
+
+test('one crash is forgiven, the second costs the release its place', async () => {
+  const { mount, crash, last, reports } = page();
+  await mount.start();
+  crash['2.0.0']!(new Error('first'));
+  await settle();
+  expect(last()).toMatchObject({ phase: 'ready', release: { release: '2.0.0' } });
+  crash['2.0.0']!(new Error('second'));
+  await settle();
+  expect(last()).toMatchObject({ phase: 'ready', release: { release: '1.0.0' }, fallback: true });
+  expect(reports.filter(([kind]) => kind === 'crash')).toHaveLength(2);
+});
+
+test('a remote that was left while it loaded is never shown', async () => {
+  let arrive!: (value: never) => void;
+  const { mount, states, place } = page({ load: () => new Promise((resolve) => (arrive = resolve)) });
+  const started = mount.start();
+  mount.stop();
+  arrive(lifecycles);
+  await started;
+  expect(states).toEqual([]);
+  expect(place.children).toHaveLength(0);
+});
+
+describe('with a clock', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('a remote that never mounts gives way after twenty seconds', async () => {
+    const never = new Promise<null>(() => undefined);
+    const mountParcel = jest
+      .fn()
+      .mockReturnValueOnce({ mountPromise: never, unmount: jest.fn() })
+      .mockReturnValueOnce({ mountPromise: Promise.resolve(null), unmount: jest.fn() });
+    const { mount, last } = page({ mountParcel });
+    const started = mount.start();
+    await jest.advanceTimersByTimeAsync(20_000);
+    await started;
+    expect(last()).toMatchObject({ phase: 'ready', release: { release: '1.0.0' } });
+  });
+
+  test('a remote that hangs in unmount is hidden at once and detached after three seconds', async () => {
+    const hung = { mountPromise: Promise.resolve(null), unmount: () => new Promise(() => undefined) };
+    const { mount, place } = page({ mountParcel: () => hung as unknown as Parcel });
+    await mount.start();
+    mount.stop();
+    expect((place.firstElementChild as HTMLElement).hidden).toBe(true);
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(place.children).toHaveLength(0);
+  });
+});

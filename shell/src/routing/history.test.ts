@@ -1,0 +1,71 @@
+import { createShellHistory } from './history.ts';
+
+/** jsdom reports a popstate some time after back(); the test waits for the event itself. */
+const nextPop = () =>
+  new Promise<void>((resolve) => addEventListener('popstate', () => resolve(), { once: true }));
+
+async function at(path: string) {
+  window.history.replaceState(null, '', path);
+  const history = createShellHistory();
+  const seen: string[] = [];
+  history.location.subscribe(({ pathname }) => seen.push(pathname));
+  return { history, seen, here: () => history.location.getState() };
+}
+
+test('push and replace move the page and tell everyone who follows', async () => {
+  const { history, seen, here } = await at('/a');
+  history.push('/b?x=1#y', { from: 'a' });
+  expect(here()).toMatchObject({ pathname: '/b', search: '?x=1', hash: '#y', state: { from: 'a' } });
+  history.replace('/c');
+  expect(window.location.pathname).toBe('/c');
+  expect(seen).toEqual(['/b', '/c']);
+});
+
+test('unsaved data is asked about before leaving, and staying changes nothing', async () => {
+  const { history, here } = await at('/a');
+  const ask = jest.fn().mockResolvedValue(false);
+  history.setLeaveQuestion(ask);
+  history.push('/b');
+  await Promise.resolve();
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(here().pathname).toBe('/a');
+});
+
+test('whoever agrees to leave unsaved data goes on', async () => {
+  const { history, here } = await at('/a');
+  history.setLeaveQuestion(() => Promise.resolve(true));
+  history.push('/b');
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(here().pathname).toBe('/b');
+});
+
+test('another page of the same list is not leaving', async () => {
+  const { history, here } = await at('/a');
+  const ask = jest.fn().mockResolvedValue(false);
+  history.setLeaveQuestion(ask);
+  history.push('/a?page=2');
+  expect(ask).not.toHaveBeenCalled();
+  expect(here().search).toBe('?page=2');
+});
+
+test('a back button that would lose unsaved data is held, and the address stays', async () => {
+  const { history, here } = await at('/a');
+  history.push('/b');
+  const ask = jest.fn().mockResolvedValue(false);
+  history.setLeaveQuestion(ask);
+  window.history.back();
+  await nextPop();
+  await nextPop();
+  await Promise.resolve();
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(window.location.pathname).toBe('/b');
+  expect(here().pathname).toBe('/b');
+});
+
+test("single-spa's artificial popstate events change nothing", async () => {
+  const { seen } = await at('/a');
+  window.history.pushState(null, '', '/elsewhere');
+  dispatchEvent(Object.assign(new PopStateEvent('popstate'), { singleSpa: true }));
+  expect(seen).toEqual([]);
+});

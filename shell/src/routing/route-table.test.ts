@@ -1,0 +1,65 @@
+import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
+import { findRemote, landingOf, menuOf, redirectOf } from './route-table.ts';
+
+const registers = aRelease('mfe-registers', '1.0.0', {
+  routes: [{ path: '/departments', title: 'Departamentos', permission: 'departments.read' }],
+  menu: [
+    { title: 'Cursos', path: '/courses', group: 'registos', order: 20, permission: 'courses.read' },
+    {
+      title: 'Departamentos',
+      path: '/departments',
+      group: 'registos',
+      order: 10,
+      permission: 'departments.read',
+    },
+  ],
+});
+const snapshot = aSnapshot(aRemote('mfe-registers', registers));
+
+test('an address leads to the remote that declares it, whatever its case', () => {
+  expect(findRemote(snapshot, '/Departments')).toMatchObject({
+    title: 'Departamentos',
+    permission: 'departments.read',
+  });
+  expect(findRemote(snapshot, '/nothing')).toBeUndefined();
+});
+
+test('a remote without a stable release is served by its last good one', () => {
+  const only = aSnapshot(aRemote('mfe-registers', null, { lastGood: registers }));
+  expect(findRemote(only, '/departments')?.release.release).toBe('1.0.0');
+});
+
+test('the menu shows what the permissions allow, in the order the entries state', () => {
+  const titles = (can: (permission: string) => boolean) =>
+    menuOf(snapshot, can).map((group) => [group.title, ...group.entries.map((entry) => entry.title)]);
+  expect(titles(() => true)).toEqual([
+    ['Início', 'Painel', 'Perfil'],
+    ['Registos', 'Departamentos', 'Cursos'],
+  ]);
+  expect(titles((permission) => permission === 'courses.read')).toEqual([
+    ['Início', 'Perfil'],
+    ['Registos', 'Cursos'],
+  ]);
+});
+
+test('a quarantined remote has no menu', () => {
+  const groups = menuOf(
+    aSnapshot(aRemote('mfe-registers', registers, { status: 'quarantined' })),
+    () => true,
+  );
+  expect(groups.map((group) => group.title)).toEqual(['Início']);
+});
+
+test('a home that no release serves yet gives way to the profile', () => {
+  expect(landingOf(snapshot, '/dashboard')).toBe('/dashboard');
+  expect(landingOf(snapshot, '/Teacher')).toBe('/profile');
+  const served = aRelease('mfe-teacher', '1.0.0', {
+    routes: [{ path: '/Teacher', title: 'Docente', permission: 'classes.read_own' }],
+  });
+  expect(landingOf(aSnapshot(aRemote('mfe-teacher', served)), '/Teacher')).toBe('/Teacher');
+});
+
+test('addresses of older days lead on', () => {
+  expect(redirectOf('/HOME/')).toBe('/Student');
+  expect(redirectOf('/departments')).toBeUndefined();
+});
