@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -22,7 +30,7 @@ const everyDependency = [
   ...['zod', 'kysely', 'pg', 'axios', 'antd', 'react-router-dom', 'single-spa', 'single-spa-react'],
   '@portal/shared-kit',
 ];
-const kit = JSON.parse(JSON.stringify(require(join(root, 'shared-kit/package.json')))) as { exports: object };
+const kit = JSON.parse(readFileSync(join(root, 'shared-kit/package.json'), 'utf8')) as { exports: object };
 
 /** What any planted file may stand on. Nothing in it breaks a rule. */
 const ground: Record<string, string> = {

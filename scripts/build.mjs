@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildables, inputHash, root } from './packages.mjs';
+
+/** @typedef {import('./packages.mjs').Buildable} Buildable */
+
+/** Stands in `dist` beside what it speaks of, so that the two are copied and deleted together. */
+const stampFile = '.build';
+const atOnce = 2;
+
+/** @param {Buildable} item */
+const stampOf = ({ dir }) => path.join(dir, 'dist', stampFile);
+
+/** @param {Buildable} item @param {string} hash */
+function isFresh(item, hash) {
+  const stamp = stampOf(item);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+}
+
+/** @param {Buildable} item @returns {string[]} arguments for node */
+function builderOf({ dir, kind }) {
+  if (kind === 'server') return ['build.mjs'];
+  const webpack = createRequire(path.join(dir, 'package.json')).resolve('webpack/bin/webpack.js');
+  return [webpack, '--config', 'webpack.config.cjs'];
+}
+
+/** @param {Buildable} item @param {string} hash @returns {Promise<void>} rejects with what the builder printed */
+function build(item, hash) {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, NODE_ENV: 'production', PORTAL_BUILD: hash };
+    const child = spawn(process.execPath, builderOf(item), {
+      cwd: item.dir,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code !== 0) return reject(new Error(`Building ${item.name} failed:\n${output.trim()}`));
+      writeFileSync(stampOf(item), hash);
+      resolve();
+    });
+  });
+}
+
+/** Builds every package whose inputs changed since its last build, two at a time.
+ *  @param {(line: string) => void} log
+ *  @returns {Promise<string[]>} the names of what was built; rejects with the first builder's words */
+export async function buildChanged(log = () => {}) {
+  const stale = buildables()
+    .map((item) => ({ item, hash: inputHash(item) }))
+    .filter(({ item, hash }) => !isFresh(item, hash));
+  const waiting = [...stale];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const started = performance.now();
+      await build(next.item, next.hash).catch((/** @type {unknown} */ error) => {
+        waiting.length = 0;
+        throw error;
+      });
+      log(`built ${next.item.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    }
+  };
+  const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+  return stale.map(({ item }) => item.name);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    const built = await buildChanged(console.log);
+    if (built.length === 0) console.log(`Nothing to build below ${path.basename(root)}: all is up to date.`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

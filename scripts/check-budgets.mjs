@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { root } from './packages.mjs';
+
+const kB = 1000;
+/** Compressed script, in bytes (brotli, as browsers are served). */
+const budgets = { signIn: 90 * kB, firstScreen: 300 * kB, remote: 25 * kB };
+
+/** @typedef {{ what: string, files: string[], brotli: number, gzip: number, budget: number }} Measured */
+
+/** @param {string} dir @param {string[]} files @param {string} what @param {number} budget @returns {Measured} */
+function measure(what, dir, files, budget) {
+  const scripts = [...new Set(files)]
+    .filter((file) => /\.m?js$/.test(file))
+    .map((file) => readFileSync(path.join(dir, file)));
+  const sum = (/** @type {(bytes: Buffer) => Buffer} */ compress) =>
+    scripts.reduce((total, bytes) => total + compress(bytes).length, 0);
+  return {
+    what,
+    files,
+    brotli: sum((bytes) => brotliCompressSync(bytes)),
+    gzip: sum((bytes) => gzipSync(bytes)),
+    budget,
+  };
+}
+
+/** @param {string} file */
+function readBuilt(file) {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  throw new Error(`${path.relative(root, file)} is missing; run \`npm run build\` first.`);
+}
+
+/** What each remote loads before its first screen stands. */
+function remotes() {
+  return readdirSync(root)
+    .filter((name) => name.startsWith('mfe-') && existsSync(path.join(root, name, 'webpack.config.cjs')))
+    .map((name) => {
+      const dist = path.join(root, name, 'dist');
+      const { entry, preload } = readBuilt(path.join(dist, 'files.json'));
+      return measure(`${name}, own first screen`, dist, [entry, ...preload], budgets.remote);
+    });
+}
+
+/** The shell's two lists, the second with the heaviest remote on top: that is the worst cold deep link. @returns {Measured[]} */
+function allMeasured() {
+  const dist = path.join(root, 'shell/dist');
+  const { signIn, firstScreen } = readBuilt(path.join(dist, 'budget.json'));
+  const own = remotes();
+  const shell = measure('cold first screen in all', dist, firstScreen, budgets.firstScreen);
+  const heaviest = own.toSorted((a, b) => b.brotli - a.brotli)[0];
+  const cold = heaviest
+    ? { ...shell, brotli: shell.brotli + heaviest.brotli, gzip: shell.gzip + heaviest.gzip }
+    : shell;
+  return [measure('before sign-in can be sent', dist, signIn, budgets.signIn), cold, ...own];
+}
+
+const inKB = (/** @type {number} */ bytes) => (bytes / kB).toFixed(1).padStart(7);
+try {
+  console.log(`${'compressed script, kB'.padEnd(36)} brotli    gzip  budget`);
+  for (const { what, brotli, gzip, budget } of allMeasured()) {
+    const over = brotli > budget;
+    if (over) process.exitCode = 1;
+    console.log(`${what.padEnd(36)}${inKB(brotli)} ${inKB(gzip)} ${inKB(budget)}${over ? '  OVER' : ''}`);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

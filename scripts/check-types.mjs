@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { root, typedPackages } from './packages.mjs';
+
+const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+const atOnce = 2;
+
+/** @param {string} name @returns {Promise<string>} what the compiler has to say; empty when all is well */
+function typeErrors(name) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [tsc, '-p', name, '--pretty', 'false'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      resolve(code === 0 ? '' : output.trim() || `${name}: tsc ended with code ${code}`),
+    );
+  });
+}
+
+const waiting = typedPackages();
+await Promise.all(
+  Array.from({ length: atOnce }, async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      const errors = await typeErrors(name);
+      if (!errors) continue;
+      console.error(errors);
+      process.exitCode = 1;
+    }
+  }),
+);

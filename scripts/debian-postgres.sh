@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Debian's own PostgreSQL on a private port, for the second run of the API tests. It never touches the system's cluster.
+# usage: debian-postgres.sh up <folder> | down <folder>      `up` prints the address of the database
+set -euo pipefail
+command=${1:?up or down}
+folder=${2:?a folder for its data}
+port=${SECOND_POSTGRES_PORT:-25432}
+data=$folder/data
+password=test
+
+is_root() { [ "$(id -u)" = 0 ]; }
+# PostgreSQL refuses to run as root; `cd /` because the caller's folder may be closed to the other user.
+as_postgres() { (cd / && if is_root; then runuser -u postgres -- "$@"; else "$@"; fi); }
+server_bin() { find /usr/lib/postgresql -maxdepth 2 -name bin 2>/dev/null | sort -V | tail -1; }
+
+install_server() {
+  [ -n "$(server_bin)" ] && return
+  is_root || { echo "PostgreSQL is not installed, and only root can install it." >&2; exit 3; }
+  export DEBIAN_FRONTEND=noninteractive
+  mkdir -p /etc/postgresql-common
+  echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf
+  { apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql; } >&2
+}
+
+create_cluster() {
+  [ -f "$data/PG_VERSION" ] && return
+  install -d -m 711 "$folder"
+  install -d -m 700 "$data"
+  local password_file
+  password_file=$(mktemp)
+  printf '%s' "$password" >"$password_file"
+  if is_root; then chown postgres: "$data" "$password_file"; fi
+  as_postgres "$(server_bin)/initdb" -D "$data" -U postgres -A scram-sha-256 --pwfile="$password_file" \
+    -E UTF8 --locale=C.UTF-8 >/dev/null
+  rm -f "$password_file"
+}
+
+# Test data is thrown away: without fsync the suite runs as fast as on the embedded server.
+start_server() {
+  as_postgres "$(server_bin)/pg_ctl" -D "$data" -l "$data/server.log" -w -t 30 \
+    -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=300" start >/dev/null
+}
+
+case $command in
+  up)
+    install_server
+    create_cluster
+    start_server
+    echo "postgres://postgres:$password@127.0.0.1:$port/postgres"
+    ;;
+  down) as_postgres "$(server_bin)/pg_ctl" -D "$data" -m fast -w stop >/dev/null ;;
+  *) echo "usage: debian-postgres.sh up|down <folder>" >&2; exit 2 ;;
+esac

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** @typedef {{ name: string, dir: string, kind: 'server' | 'browser' }} Buildable */
+
+/** What is built: the servers by their build.mjs, the shell and every mfe-* by their webpack.config.cjs. A folder that has none is left out.
+ *  @returns {Buildable[]} the slowest builds first */
+export function buildables(base = root) {
+  const remotes = readdirSync(base).filter((name) => name.startsWith('mfe-'));
+  const browser = ['shell', ...remotes].filter((name) =>
+    existsSync(path.join(base, name, 'webpack.config.cjs')),
+  );
+  const servers = ['api', 'gateway'].filter((name) => existsSync(path.join(base, name, 'build.mjs')));
+  return [
+    ...browser.map((name) => ({ name, dir: path.join(base, name), kind: /** @type {const} */ ('browser') })),
+    ...servers.map((name) => ({ name, dir: path.join(base, name), kind: /** @type {const} */ ('server') })),
+  ];
+}
+
+const leftOut = new Set(['node_modules', 'dist', 'coverage', 'testing', 'bench']);
+const isTest = (/** @type {string} */ name) => /\.test\.tsx?$|^jest\./.test(name);
+
+/** Files below a folder that a build may read, sorted; no tests, no output.
+ *  @param {string} dir @returns {string[]} */
+function sourcesBelow(dir) {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir, { withFileTypes: true })
+    .filter(({ name }) => !leftOut.has(name) && !name.startsWith('.') && !isTest(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = path.join(dir, entry.name);
+      return entry.isDirectory() ? sourcesBelow(file) : entry.isFile() ? [file] : [];
+    });
+}
+
+/** Everything that goes into a package's build: its own files, the kit it stands on, the versions of all dependencies.
+ *  @param {Buildable} item @returns {string[]} absolute paths */
+export function inputsOf({ dir, kind }, base = root) {
+  const kit = kind === 'server' ? 'shared-kit/src/contract' : 'shared-kit';
+  return [
+    ...sourcesBelow(dir),
+    ...sourcesBelow(path.join(base, kit)),
+    ...['pnpm-lock.yaml', 'tsconfig.base.json']
+      .map((name) => path.join(base, name))
+      .filter((file) => existsSync(file)),
+  ];
+}
+
+/** Eight hex digits that change with any input of the package's build; also its PORTAL_BUILD.
+ *  @param {Buildable} item */
+export function inputHash(item, base = root) {
+  const hash = createHash('sha256');
+  for (const file of inputsOf(item, base))
+    hash.update(path.relative(base, file)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex').slice(0, 8);
+}
+
+/** Folders of all workspace packages that have TypeScript of their own. */
+export const typedPackages = (base = root) =>
+  readdirSync(base).filter((name) => existsSync(path.join(base, name, 'tsconfig.json')));

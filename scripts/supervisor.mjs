@@ -1,0 +1,104 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const firstWait = 1000;
+const longestWait = 30_000;
+/** A process that ran this long had recovered: the next failure waits from the beginning again. */
+const recoveredAfter = 60_000;
+
+/** Where the system has it, the kernel ends the child when this process is killed without a chance to do so itself. */
+const tether =
+  process.platform === 'linux' && spawnSync('setpriv', ['--version']).status === 0
+    ? ['setpriv', '--pdeathsig', 'TERM']
+    : [];
+
+/** @typedef {{ title: string, args: string[], cwd: string, env: NodeJS.ProcessEnv, readyUrl: string, log: (line: string) => void }} Program */
+
+/** One run, from a start to a stop, over however many processes it takes. */
+class Run {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  child;
+  stop = new AbortController();
+
+  /** @param {Program} program */
+  constructor(program) {
+    this.program = program;
+  }
+
+  /** @returns {Promise<string>} how the process ended, once it has */
+  launch() {
+    const { args, cwd, env } = this.program;
+    const [command = '', ...rest] = [...tether, process.execPath, ...args];
+    // A process group of its own: Ctrl-C reaches the supervisor first, which then ends its programs in order.
+    const child = spawn(command, rest, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+    this.child = child;
+    return new Promise((resolve) => {
+      child.on('error', (error) => resolve(error.message));
+      child.on('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `code ${code}`));
+    });
+  }
+
+  /** Starts it again whenever it ends, until the run is stopped. @param {Promise<string>} ended */
+  async keep(ended) {
+    const { title, log } = this.program;
+    let pause = firstWait;
+    while (!this.stop.signal.aborted) {
+      const since = performance.now();
+      const how = await ended;
+      if (this.stop.signal.aborted) return;
+      if (performance.now() - since > recoveredAfter) pause = firstWait;
+      log(`${title} ended unexpectedly (${how}); starting again in ${pause / 1000} s`);
+      await wait(pause, undefined, { signal: this.stop.signal }).catch(() => {});
+      if (this.stop.signal.aborted) return;
+      pause = Math.min(pause * 2, longestWait);
+      ended = this.launch();
+    }
+  }
+
+  /** Asks the process to finish what it is doing; resolves when it has ended. */
+  async end() {
+    this.stop.abort();
+    const { child } = this;
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await gone;
+  }
+}
+
+/** Keeps one Node program running: an unexpected end is reported and answered by a new start, with growing waits.
+ *  A program that never became ready is not tried again.
+ *  @param {Program} program */
+export function supervise(program) {
+  /** @type {Run | undefined} */
+  let run;
+  return {
+    /** Resolves when the program answers ready; rejects when it ends before that (it has said why itself). */
+    async start() {
+      const current = new Run(program);
+      run = current;
+      const ended = current.launch();
+      const how = await Promise.race([ended, whenReady(program.readyUrl, current.stop.signal)]);
+      if (how !== undefined) throw new Error(`${program.title} did not start (${how}).`);
+      void current.keep(ended);
+    },
+    async stop() {
+      await run?.end();
+    },
+    kill() {
+      run?.stop.abort();
+      run?.child?.kill('SIGKILL');
+    },
+  };
+}
+
+/** Resolves with nothing once the address answers 200, or the wait is given up.
+ *  @param {string} url @param {AbortSignal} givenUp */
+async function whenReady(url, givenUp) {
+  while (!givenUp.aborted) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    if (response?.ok) return undefined;
+    await wait(100);
+  }
+  return undefined;
+}
