@@ -18,8 +18,8 @@ module.exports = {
   },
   // Left alone is what already is CommonJS; these are ES modules, or load one.
   transformIgnorePatterns: [
-    '/node_modules/(?!\\.pnpm/)(?!@fastify/cookie/|cookie/)',
-    '/node_modules/\\.pnpm/(?!(@fastify\\+cookie|cookie)@)',
+    '/node_modules/(?!\\.pnpm/)(?!@fastify/cookie/|cookie/|content-disposition/)',
+    '/node_modules/\\.pnpm/(?!(@fastify\\+cookie|cookie|content-disposition)@)',
   ],
   moduleNameMapper: { '^@portal/shared-kit/contract/(.*)$': '<rootDir>/../shared-kit/src/contract/$1.ts' },
   globalSetup: '<rootDir>/src/testing/global-setup.ts',

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type pg from 'pg';
 import type { Db } from './kit/db.ts';
@@ -10,6 +10,7 @@ import { supportCodeOf } from './kit/support-code.ts';
 import type { Authenticator, Server, Settings } from './kit/route.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { measureRequests, metricsRoutes } from './health/metrics.ts';
+import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { routers } from './routes.ts';
 
 export interface Dependencies {
@@ -40,7 +41,7 @@ export async function createApp({
 }: Dependencies): Promise<App> {
   const instance = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback',
     bodyLimit: 1_048_576,
     genReqId: supportCodeOf,
@@ -64,5 +65,6 @@ export async function createApp({
   metricsRoutes(server, metrics, pool);
   for (const routes of routers) await routes(server);
   extraRoutes?.(server);
+  await openApiRoutes(server);
   return { fastify: instance, served: server.served, metrics };
 }

@@ -16,4 +16,7 @@ export const messages = {
   unavailable: 'O serviço está temporariamente indisponível. Tente novamente dentro de instantes.',
   timeout: 'O pedido demorou demasiado. Tente novamente.',
   internal: 'Não foi possível concluir a operação. Tente novamente.',
+  devMailTitle: 'Correio da demonstração',
+  devMailNote: 'Em modo de demonstração o correio não sai: fica aqui, o mais recente primeiro.',
+  devMailEmpty: 'Ainda não há correio.',
 } as const;

@@ -7,6 +7,8 @@ import type { DB } from './schema.ts';
 export interface PoolOptions {
   /** Connections at most. */
   max?: number;
+  /** How long a statement waits for a row somebody else is changing. */
+  lockTimeoutMs?: number;
   onError?: (error: Error) => void;
 }
 
@@ -16,7 +18,10 @@ parsers.setTypeParser(pg.types.builtins.INT8, Number);
 parsers.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** The connections of this process. A lost one is reported to `onError` and replaced; no statement runs for ever. */
-export function createPool(url: string, { max = 12, onError = () => {} }: PoolOptions = {}): pg.Pool {
+export function createPool(
+  url: string,
+  { max = 12, lockTimeoutMs = 5_000, onError = () => {} }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -26,7 +31,7 @@ export function createPool(url: string, { max = 12, onError = () => {} }: PoolOp
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: 15_000,
-    lock_timeout: 5_000,
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
   });
   pool.on('error', onError);

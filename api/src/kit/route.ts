@@ -80,9 +80,11 @@ export const command = <E extends Endpoint>(server: Server, e: E, handler: Handl
 /** Serves a write that opens its transactions itself: so slow work (a password hash) holds none, and a refusal can leave its trace. */
 export const staged = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Db>) =>
   mount(server, e, async (args, ctx) => {
-    const answer = await handler(server.db, args, ctx as never);
-    await server.authenticator.settled?.();
-    return answer;
+    try {
+      return await handler(server.db, args, ctx as never);
+    } finally {
+      await server.authenticator.settled?.();
+    }
   });
 
 /** Who may call, what comes in, what goes out. Fields the contract does not name never leave: parsing strips them. */
@@ -109,7 +111,8 @@ function mount<E extends Endpoint>(
         query: parse(e.query, request.query),
         body: parse(e.body, request.body ?? {}),
       };
-      return e.response.parse(await run(args as Args<E>, ctx));
+      const answer = await run(args as Args<E>, ctx);
+      return reply.statusCode === 304 ? reply.send() : e.response.parse(answer);
     },
   });
 }

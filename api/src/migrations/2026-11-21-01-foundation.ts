@@ -76,7 +76,8 @@ const institution = sql`
     logo_type text check (logo_type in ('image/png', 'image/jpeg', 'image/svg+xml')),
     version integer not null default 1,
     check ((logo is null) = (logo_type is null))
-  )`;
+  );
+  insert into company (name, acronym, color) values ('Portal Académico', 'Portal', '#0f4c81')`;
 
 /** Search helpers, people, the audit log, the outbox, settings and the institution. */
 export async function up(db: Kysely<unknown>): Promise<void> {

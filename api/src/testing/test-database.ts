@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase & { drop: () =>
   const name = `${process.env.TEST_TEMPLATE}_${randomBytes(5).toString('hex')}`;
   await administer(server, `create database ${name} template ${process.env.TEST_TEMPLATE}`);
   const url = databaseUrl(server, name);
-  const pool = createPool(url, { max: 6 });
+  const pool = createPool(url, { max: 6, lockTimeoutMs: 2_000 });
   const db = connect(pool);
   const drop = async () => {
     await db.destroy();

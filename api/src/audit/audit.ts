@@ -1,0 +1,53 @@
+import type { Tx } from '../kit/db.ts';
+import type { Context } from '../kit/route.ts';
+
+/** One field of a record before and after, as JSON values. */
+export interface Change {
+  field: string;
+  old: unknown;
+  new: unknown;
+}
+
+export interface AuditEntry {
+  /** What was done, `department.create`. */
+  action: string;
+  entity: string;
+  entityId?: number | string | null;
+  changes?: Change[];
+  reason?: string;
+  /** Who did it where the call itself has no user yet, as at sign-in. */
+  actor?: { userId: number; role: string };
+}
+
+/** Writes who did what, in the transaction of the change itself: one never stands without the other (decision D0.5). */
+export async function audit(
+  tx: Tx,
+  ctx: Pick<Context, 'user' | 'ip' | 'requestId'>,
+  entry: AuditEntry,
+): Promise<void> {
+  const actor = entry.actor ?? ctx.user;
+  await tx
+    .insertInto('audit_log')
+    .values({
+      actor_id: actor?.userId ?? null,
+      role: actor?.role ?? null,
+      ip: ctx.ip,
+      request_id: ctx.requestId,
+      action: entry.action,
+      entity: entry.entity,
+      entity_id: entry.entityId == null ? null : String(entry.entityId),
+      changes: JSON.stringify(entry.changes ?? []),
+      reason: entry.reason ?? null,
+    })
+    .execute();
+}
+
+/** The fields in which two states of a record differ. `before` is undefined for a new record, `after` for a deleted one. */
+export function diff(before: object | undefined, after: object | undefined): Change[] {
+  const old: Record<string, unknown> = { ...before };
+  const now: Record<string, unknown> = { ...after };
+  const fields = after ? Object.keys(now) : Object.keys(old);
+  return fields
+    .map((field) => ({ field, old: old[field] ?? null, new: now[field] ?? null }))
+    .filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new));
+}

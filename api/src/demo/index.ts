@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Tx } from '../kit/db.ts';
+import { seedCompany } from './company.ts';
+
+interface Seed {
+  /** Written down when it has run; it never runs twice in one database, so a name must not change. */
+  name: string;
+  run: (tx: Tx) => Promise<unknown>;
+}
+
+/** Demonstration data in the order it stands on each other. Deterministic: every installation gets the same. */
+const seeds: Seed[] = [{ name: 'company', run: seedCompany }];
+
+/** Brings in what is not there yet; what people changed since then stays as they left it. Answers the names of what came in. */
+export async function seedDemo(tx: Tx): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(${7_202_612})`.execute(tx);
+  const markers = await tx.selectFrom('setting').select('key').where('key', 'like', 'demo.%').execute();
+  const missing = seeds.filter(({ name }) => !markers.some(({ key }) => key === `demo.${name}`));
+  for (const { name, run } of missing) {
+    await run(tx);
+    await tx
+      .insertInto('setting')
+      .values({ key: `demo.${name}`, value: 'true' })
+      .execute();
+  }
+  return missing.map(({ name }) => name);
+}

@@ -1,0 +1,31 @@
+import { createTransport } from 'nodemailer';
+import { Undeliverable, type Deliver } from '../outbox/worker.ts';
+import type { Mail } from './mail.ts';
+
+/** Delivers over SMTP; of a delivered mail only recipient and subject are kept, for its text may hold a link that signs in. */
+export function smtpDelivery(smtpUrl: string, from: string): Deliver {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  return async (payload) => {
+    const { to, subject, text, html } = payload as unknown as Mail;
+    try {
+      await transport.sendMail({ from, to, subject, text, html });
+    } catch (error) {
+      throw isRefusedRecipient(error) ? new Undeliverable(String(error)) : error;
+    }
+    return { to, subject };
+  };
+}
+
+/** Without SMTP the database is where mail ends: all of it is kept, to be read at `/api/dev/mail`. */
+export const keptInDatabase: Deliver = async (payload) => payload;
+
+/** A 5xx to the addresses of the envelope; a 5xx to our own credentials may be mended by the operator. */
+function isRefusedRecipient(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
+}
