@@ -10,11 +10,14 @@ const base = browserBuild(__dirname, { uniqueName: 'portal_shell' });
 
 module.exports = {
   ...base,
-  entry: { main: './src/main.ts' },
+  entry: { main: './src/main.tsx' },
   plugins: [
     new webpack.DefinePlugin({ __SHARED_VERSIONS__: JSON.stringify(versions) }),
     // zod is shared whole; of its fifty languages the portal speaks one, and the messages stand in the contract.
-    new webpack.NormalModuleReplacementPlugin(/^\.\.\/locales\/index\.js$/, path.join(__dirname, 'build/zod-locales.mjs')),
+    new webpack.NormalModuleReplacementPlugin(
+      /^\.\.\/locales\/index\.js$/,
+      path.join(__dirname, 'build/zod-locales.mjs'),
+    ),
     new ReleaseFilesPlugin({
       identity,
       entry: 'index.html',

@@ -21,12 +21,19 @@ function writePage(compilation, output, { dir, versions }) {
   const css = files.css.map((file) => readFileSync(path.join(output, file), 'utf8')).join('');
   const page = htmlOf({ files, css, head: headScript(dir), signIn: renderSignIn() });
   writeFileSync(path.join(output, 'index.html'), page);
-  writeFileSync(path.join(output, 'shell.json'), JSON.stringify({ contract: portalContract, shared: versions }));
+  writeFileSync(
+    path.join(output, 'shell.json'),
+    JSON.stringify({ contract: portalContract, shared: versions }),
+  );
   const budget = { signIn: files.main, firstScreen: [...new Set([...files.main, ...files.portal])] };
   writeFileSync(path.join(output, 'budget.json'), JSON.stringify(budget));
 }
 
-const jsx = { jsx: 'automatic', loader: { '.css': 'empty' }, define: { 'process.env.NODE_ENV': '"production"' } };
+const jsx = {
+  jsx: 'automatic',
+  loader: { '.css': 'empty' },
+  define: { 'process.env.NODE_ENV': '"production"' },
+};
 
 /** Bundles a module for Node and runs it: the same component that hydrates in the browser is rendered here. */
 function runAtBuild(dir, file) {

@@ -25,7 +25,10 @@ function openSignIn(): void {
     <SignInPage browser={browser} onSignedIn={() => void openPortal(root)} />,
   );
   // While the person types, the browser fetches what the first signed-in screen needs.
-  const fetchAhead = () => void loadPortal().then(({ warmUp }) => warmUp()).catch(() => undefined);
+  const fetchAhead = () =>
+    void loadPortal()
+      .then(({ warmUp }) => warmUp())
+      .catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead, { timeout: 2000 });
   else setTimeout(fetchAhead, 500);
 }

@@ -10,5 +10,10 @@ const never = () => Promise.reject(new Error('not at build time'));
 /** The sign-in page as HTML; what `main.tsx` hydrates must render the same. */
 export const renderSignIn = (): string =>
   renderToString(
-    <SignIn signIn={never} onSignedIn={() => undefined} institution={unknownInstitution} hasApplication={false} />,
+    <SignIn
+      signIn={never}
+      onSignedIn={() => undefined}
+      institution={unknownInstitution}
+      hasApplication={false}
+    />,
   );

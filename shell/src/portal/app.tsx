@@ -29,7 +29,10 @@ function SignedInFrame({ services, children }: { services: Services; children: R
   const { user, actions } = useStore(session);
   const { status, record } = useStore(browser.session);
   const [hadSession] = useState(status !== 'anonymous');
-  const menu = useMemo(() => menuOf(snapshot, (permission) => actions.includes(permission)), [snapshot, actions]);
+  const menu = useMemo(
+    () => menuOf(snapshot, (permission) => actions.includes(permission)),
+    [snapshot, actions],
+  );
   useEffect(() => {
     // A fresh page holds nothing of the one who left.
     if (hadSession && status === 'anonymous') location.replace('/login');

@@ -9,7 +9,8 @@ const loggerFor = (remote: string, release: string): PortalLogger => ({
 });
 
 /** The portal props of the shell's own screens. */
-export const shellProps = (services: Services): PortalProps => propsOf(services, 'shell', 'shell', () => undefined);
+export const shellProps = (services: Services): PortalProps =>
+  propsOf(services, 'shell', 'shell', () => undefined);
 
 /** The portal props of one mounted release. */
 export const remoteProps = (
@@ -19,7 +20,12 @@ export const remoteProps = (
   crashed: (error: unknown) => void,
 ): PortalProps => propsOf(services, remote.name, release.release, crashed);
 
-function propsOf(services: Services, name: string, release: string, crashed: (error: unknown) => void): PortalProps {
+function propsOf(
+  services: Services,
+  name: string,
+  release: string,
+  crashed: (error: unknown) => void,
+): PortalProps {
   const log = loggerFor(name, release);
   return {
     contract: portalContract,

@@ -26,7 +26,8 @@ export function Screen({ services, portal }: { services: Services; portal: Porta
   }, [found, found?.title, portal]);
 
   if (redirect) return <Navigate to={redirect} replace />;
-  if (!found?.public && !user) return <Navigate to={`/login?voltar=${encodeURIComponent(pathname + search)}`} replace />;
+  if (!found?.public && !user)
+    return <Navigate to={`/login?voltar=${encodeURIComponent(pathname + search)}`} replace />;
   if (found?.permission && !actions.includes(found.permission))
     return <Navigate to="/unauthorized" replace state={{ from: pathname, permission: found.permission }} />;
   if (target) return <RemoteOutlet key={target.remote.name} remote={target.remote} propsFor={propsFor} />;

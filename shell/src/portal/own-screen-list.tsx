@@ -1,0 +1,2 @@
+import type { OwnScreen } from './own-screens.tsx';
+export const ownScreens: readonly OwnScreen[] = [];
