@@ -1,0 +1,118 @@
+import { generator, pgbench, request } from './load.mjs';
+import { signIn, startPortal, temporaryData } from './portal.mjs';
+import { prepareStatementLog, statementsOf } from './statements.mjs';
+
+/** @typedef {import('./load.mjs').Figures} Figures */
+
+const seconds = 4;
+const rounds = 3;
+/** What the project promises (README, docs/architecture.md). */
+const promises = { ofItsSql: 1 / 3, gatewayMedian: 1, gatewayThroughput: 2 / 3 };
+
+const calls = [
+  {
+    name: 'department list',
+    path: '/api/department?page=1&per_page=10',
+    table: 'department',
+    signedIn: true,
+  },
+  { name: 'profileCompany', path: '/api/profileCompany', table: 'company', signedIn: false },
+];
+
+const median = (/** @type {number[]} */ values) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+/** @param {Figures[]} all @returns {Figures} */
+const medians = (all) => ({
+  rate: median(all.map(({ rate }) => rate)),
+  p50: median(all.map(({ p50 }) => p50)),
+  p99: median(all.map(({ p99 }) => p99)),
+  errors: all.reduce((sum, { errors }) => sum + errors, 0),
+});
+
+/** Runs the ways in turn, so that a slow moment of the machine falls on all of them; the medians of the rounds.
+ *  @template {Record<string, (() => Figures | Promise<Figures>) | undefined>} Ways
+ *  @param {Ways} ways @returns {Promise<{ [Way in keyof Ways]: Figures }>} */
+async function inTurn(ways) {
+  /** @type {Map<string, Figures[]>} */
+  const seen = new Map(
+    Object.keys(ways)
+      .filter((name) => ways[name])
+      .map((name) => [name, []]),
+  );
+  for (let round = 0; round < rounds; round++)
+    for (const [name, run] of Object.entries(ways)) if (run) seen.get(name)?.push(await run());
+  const entries = [...seen].map(([name, all]) => [name, medians(all)]);
+  return /** @type {{ [Way in keyof Ways]: Figures }} */ (Object.fromEntries(entries));
+}
+
+/** @param {string} label @param {Figures} figures @param {string} remark */
+const row = (label, { rate, p50, p99, errors }, remark = '') =>
+  console.log(
+    `  ${label.padEnd(22)}${rate.toFixed(0).padStart(8)}/s  p50 ${p50.toFixed(2).padStart(7)} ms  p99 ${p99.toFixed(2).padStart(7)} ms  ${remark}${errors ? `  ${errors} ERRORS` : ''}`,
+  );
+
+let kept = true;
+/** @param {boolean} holds @param {string} text */
+function verdict(holds, text) {
+  if (!holds) kept = false;
+  console.log(`  ${holds ? 'holds ' : 'BROKEN'}  ${text}`);
+}
+
+/** @param {Awaited<ReturnType<typeof startPortal>>} portal @param {typeof calls[number]} call @param {string} token */
+async function measure(portal, { name, path, table, signedIn }, token) {
+  const headers = signedIn ? { authorization: `Bearer ${token}` } : undefined;
+  const ask = async (/** @type {string} */ base) => {
+    const answer = await fetch(base + path, { headers });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  };
+  await ask(portal.gateway);
+  const database = portal.databaseUrl();
+  const statements = await statementsOf(database, table, () => ask(portal.api));
+  const at = (/** @type {string} */ base, /** @type {number} */ clients) => () =>
+    request(base + path, { clients, seconds, headers });
+  await at(portal.gateway, 16)();
+
+  console.log(`\n${name}: GET ${path}${signedIn ? ' (signed in)' : ''}`);
+  const repeat = () => pgbench(database, statements, { clients: 16, seconds });
+  const sql = statements.length > 0 ? repeat : undefined;
+  const sixteen = await inTurn({ pgbench: sql, api: at(portal.api, 16), gateway: at(portal.gateway, 16) });
+  const eight = await inTurn({ api: at(portal.api, 8), gateway: at(portal.gateway, 8) });
+  console.log(' 16 clients');
+  if (sixteen.pgbench) row('its SQL by pgbench', sixteen.pgbench, `${statements.length} statement(s)`);
+  else console.log('  (answered without asking the database)');
+  const ratio = sixteen.pgbench ? sixteen.api.rate / sixteen.pgbench.rate : NaN;
+  row('API', sixteen.api, sixteen.pgbench ? `${(ratio * 100).toFixed(0)} % of pgbench` : '');
+  const through = sixteen.gateway.rate / sixteen.api.rate;
+  row('gateway', sixteen.gateway, `${(through * 100).toFixed(0)} % of the API`);
+  console.log(' 8 clients');
+  const added = eight.gateway.p50 - eight.api.p50;
+  row('API', eight.api);
+  row('gateway', eight.gateway, `${added >= 0 ? '+' : ''}${added.toFixed(2)} ms on the median`);
+  if (sixteen.pgbench)
+    verdict(ratio >= promises.ofItsSql, 'the API reaches a third of its own SQL at 16 clients');
+  verdict(added <= promises.gatewayMedian, 'the gateway adds at most 1 ms to the median at 8 clients');
+  verdict(through >= promises.gatewayThroughput, 'the gateway costs at most a third of the throughput');
+  const errors = [...Object.values(sixteen), ...Object.values(eight)].reduce(
+    (sum, figures) => sum + figures.errors,
+    0,
+  );
+  verdict(errors === 0, 'every request was answered');
+}
+
+const data = temporaryData();
+let portal = await startPortal(data.dir);
+try {
+  await prepareStatementLog(portal.databaseUrl());
+  await portal.stop();
+  portal = await startPortal(data.dir);
+  console.log(
+    `load by ${generator}, medians of ${rounds} rounds of ${seconds} s; second start ready after ${portal.readyAfter.toFixed(1)} s`,
+  );
+  const token = await signIn(portal.gateway, 'secretaria@demo.test');
+  for (const call of calls) await measure(portal, call, token);
+} finally {
+  await portal.stop();
+  data.remove();
+}
+process.exitCode = kept ? 0 : 1;

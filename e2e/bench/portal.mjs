@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A port nobody listens on, below the range that outgoing connections use. @returns {Promise<number>} */
+export async function freePort() {
+  const port = 12_000 + Math.floor(Math.random() * 8000);
+  const free = await new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+  return free ? port : freePort();
+}
+
+/** A folder for the portal's data that the database's own user can enter. */
+export function temporaryData() {
+  const dir = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
+  chmodSync(dir, 0o711);
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+/** Runs `npm start` with demonstration data on ports of its own. Rejects with the last it said when it does not become ready.
+ *  @param {string} dataDir @param {NodeJS.ProcessEnv} env */
+export async function startPortal(dataDir, env = {}) {
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const started = performance.now();
+  const child = spawn(process.execPath, [path.join(root, 'scripts/start.mjs')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      ...env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      API_PORT: String(apiPort),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  await new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data) => {
+        said = (said + data).slice(-4000);
+        if (said.includes('ready at ')) resolve(undefined);
+      });
+    child.on('exit', (code) => reject(new Error(`npm start ended with code ${code}:\n${said}`)));
+  });
+  return {
+    gateway: `http://127.0.0.1:${port}`,
+    api: `http://127.0.0.1:${apiPort}`,
+    /** Seconds from the command to readiness. */
+    readyAfter: (performance.now() - started) / 1000,
+    databaseUrl: () => embeddedUrl(dataDir),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = new Promise((resolve) => child.removeAllListeners('exit').once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** The address of the embedded server that runs on a data folder. @param {string} dataDir */
+function embeddedUrl(dataDir) {
+  const password = readFileSync(path.join(dataDir, 'postgres-password'), 'utf8').trim();
+  const port = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  return `postgres://portal:${encodeURIComponent(password)}@127.0.0.1:${port}/portal`;
+}
+
+/** Signs in with a demonstration account. @param {string} base @param {string} email @returns {Promise<string>} the access token */
+export async function signIn(base, email) {
+  const preflight = await fetch(`${base}/api/csrf-cookie`);
+  const cookie = preflight.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const token = decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1] ?? '');
+  const answer = await fetch(`${base}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie, 'x-xsrf-token': token },
+    body: JSON.stringify({ email, password: 'Demo#2026' }),
+  });
+  const record = await answer.json();
+  if (!record.access_token)
+    throw new Error(`Signing in as ${email} answered ${answer.status}: ${JSON.stringify(record)}`);
+  return record.access_token;
+}
