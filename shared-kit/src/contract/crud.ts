@@ -40,6 +40,15 @@ interface Change {
   active?: boolean;
 }
 
+/** All fields optional and none with a default: a change leaves alone what it does not name. */
+const withoutDefaults = (shape: z.ZodRawShape): z.ZodRawShape =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [
+      name,
+      z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
+    ]),
+  );
+
 /** Declares a plain register. A register with rules of its own spells its endpoints out. */
 export function crud<Row extends z.ZodType<RowBase>, Shape extends z.ZodRawShape, Query extends z.ZodType = typeof pageQuery>(
   path: `/${string}`,
@@ -57,7 +66,7 @@ export function crud<Row extends z.ZodType<RowBase>, Shape extends z.ZodRawShape
 ): Register<z.output<Row>, z.output<z.ZodObject<Shape>>> {
   const { title, row, form, read, write, unique, toasts } = spec;
   const one = `${path}/:id` as const;
-  const changes = form.partial().extend({ version: z.int().optional(), active: z.boolean().optional() });
+  const changes = z.object({ ...withoutDefaults(form.shape), version: z.int().optional(), active: z.boolean().optional() });
   return {
     form,
     unique,

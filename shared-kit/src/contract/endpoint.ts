@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import type { Permission } from './permissions.ts';
 
+// What a schema says of a value when it has no words of its own: in Portuguese, for browser and server alike.
+z.config({
+  customError: ({ code, input }) => (code === 'invalid_type' && input === undefined ? 'Campo obrigatório.' : 'Valor inválido.'),
+});
+
 /** Who may call: anybody, anybody signed in, or whoever has (one of) the permissions. */
 export type Access = 'public' | 'signed-in' | Permission | readonly Permission[];
 

@@ -10,7 +10,7 @@ const manage = <A extends 'departments' | 'courses'>(area: A) =>
 export const deletedMessage = 'Registro Eliminado com Sucesso.';
 
 const departmentForm = z.object({
-  dep_name: z.string().trim().min(1, 'Indique o nome do departamento.').max(120, 'No máximo 120 caracteres.'),
+  dep_name: z.string('Indique o nome do departamento.').trim().min(1, 'Indique o nome do departamento.').max(120, 'No máximo 120 caracteres.'),
   description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
   head_id: z.int().positive().nullable().default(null),
 });
@@ -33,14 +33,14 @@ export const shifts = ['LABORAL', 'POS-LABORAL'] as const;
 
 const weight = z.number('Indique um número.').min(0, 'Entre 0 e 100.').max(100, 'Entre 0 e 100.').multipleOf(0.01, 'No máximo 2 casas decimais.');
 const vacancy = z.object({
-  year: z.int().min(2000, 'Ano inválido.').max(2100, 'Ano inválido.'),
+  year: z.int('Indique o ano.').min(2000, 'Ano inválido.').max(2100, 'Ano inválido.'),
   scholar_shift: z.enum(shifts, 'Escolha o regime.'),
   vacancies: z.int('Indique um número inteiro.').min(0, 'Não pode ser negativo.').max(9999, 'No máximo 9999.'),
 });
 
 const courseForm = z.object({
-  name: z.string().trim().min(1, 'Indique o nome do curso.').max(160, 'No máximo 160 caracteres.'),
-  code: z.string().trim().regex(/^\d{4}$/, 'O código tem 4 dígitos.'),
+  name: z.string('Indique o nome do curso.').trim().min(1, 'Indique o nome do curso.').max(160, 'No máximo 160 caracteres.'),
+  code: z.string('O código tem 4 dígitos.').trim().regex(/^\d{4}$/, 'O código tem 4 dígitos.'),
   description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
   department_id: z.int('Escolha o departamento.').positive('Escolha o departamento.'),
   /** 1 or 0: fee class and default duration (decision 36). */
@@ -84,14 +84,18 @@ export const course = crud('/cursos', {
 const idName = z.object({ id: z.int(), name: z.string() });
 const staffReads = ['departments.read', 'courses.read'] as const;
 
+/** What a select asks while somebody types; `id` names the record that is chosen already, which is answered even if it is inactive. */
+const optionQuery = z.object({ search: z.string().trim().max(100).default(''), id: z.coerce.number<number | string>().int().positive().optional() });
+
 export const allDepartments = endpoint({
   method: 'GET', path: '/getAlldepartment', access: staffReads, summary: 'Active departments for selects (S1 §7)',
+  query: optionQuery,
   response: options(z.object({ id: z.int(), dep_name: z.string() })),
 });
 export const employeeOptions = endpoint({
   method: 'GET', path: '/getEmployee', access: staffReads,
   summary: 'Active employees for selects, at most 50, by name (S1 §7)',
-  query: z.object({ search: z.string().trim().max(100).default(''), id: z.coerce.number<number | string>().int().positive().optional() }),
+  query: optionQuery,
   response: options(idName),
 });
 export const openCourses = endpoint({

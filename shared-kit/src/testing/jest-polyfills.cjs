@@ -1,6 +1,9 @@
 // What antd and react-router 7 expect of a browser and jsdom lacks.
 const { TextDecoder, TextEncoder } = require('node:util');
 
+// Under 'test' antd gives every element the same id, and labels then name the wrong thing.
+process.env.NODE_ENV = 'development';
+
 globalThis.TextEncoder ??= TextEncoder;
 globalThis.TextDecoder ??= TextDecoder;
 globalThis.ResizeObserver ??= class {
@@ -18,6 +21,13 @@ window.matchMedia ??= (media) => ({
   removeEventListener() {},
   dispatchEvent: () => false,
 });
+// Node's own MessageChannel keeps the process alive; antd only wants a task of its own.
+globalThis.MessageChannel ??= class {
+  port1 = { onmessage: null };
+  port2 = { postMessage: (data) => setTimeout(() => this.port1.onmessage?.({ data }), 0) };
+};
+// jsdom has no canvas and says so loudly when axe looks for one.
+HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView ??= () => {};
 
 // jsdom logs an error whenever the style of a pseudo-element is asked for.

@@ -1,0 +1,6 @@
+import { createRemote } from '@portal/shared-kit/remote';
+
+export const { bootstrap, mount, unmount } = createRemote({
+  '/departments': () => import('./department/department-page.tsx').then((m) => m.DepartmentPage),
+  '/courses': () => import('./course/course-page.tsx').then((m) => m.CoursePage),
+});

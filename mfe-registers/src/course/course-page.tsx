@@ -1,0 +1,22 @@
+import { course } from '@portal/shared-kit/contract/registers';
+import { RegisterScreen } from '@portal/shared-kit/screen';
+import { messages as text } from '../messages.ts';
+import { CourseFields } from './course-fields.tsx';
+
+/** `/courses` (S1 §2). */
+export const CoursePage = () => (
+  <RegisterScreen
+    title={text.courses}
+    register={course}
+    columns={[
+      { title: text.course, dataIndex: 'name' },
+      {
+        title: text.engineering,
+        dataIndex: 'engineering',
+        render: (is: 0 | 1) => (is === 1 ? text.yes : text.no),
+      },
+      { title: text.description, dataIndex: 'description' },
+    ]}
+    fields={<CourseFields />}
+  />
+);

@@ -1,0 +1,88 @@
+import { errorBody, type ErrorCode } from '../contract/errors.ts';
+import { dataMessages } from './messages.ts';
+
+/** The API's own codes, and two for what never reached it or made no sense. A call that took too long is a 'timeout' wherever it was cut. */
+export type FailureCode = ErrorCode | 'offline' | 'unexpected';
+
+interface Detail {
+  /** HTTP status; undefined when no answer came. */
+  status?: number;
+  /** Messages by field path, `vacancies.0.year`. */
+  errors?: Record<string, string[]>;
+  permission?: string;
+  /** Seconds to wait. */
+  retryAfter?: number;
+  supportCode?: string;
+  cause?: unknown;
+}
+
+/** The only error `call` throws, cancellation apart. `message` is for the user; switch on `code`. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly status: number | undefined;
+  readonly errors: Record<string, string[]> | undefined;
+  readonly permission: string | undefined;
+  readonly retryAfter: number | undefined;
+  readonly supportCode: string | undefined;
+
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+    { status, errors, permission, retryAfter, supportCode, cause }: Detail = {},
+  ) {
+    super(message, { cause });
+    this.status = status;
+    this.errors = errors;
+    this.permission = permission;
+    this.retryAfter = retryAfter;
+    this.supportCode = supportCode;
+  }
+}
+
+const transient: readonly FailureCode[] = [
+  'offline',
+  'timeout',
+  'unavailable',
+  'upstream',
+  'internal',
+  'unexpected',
+  'throttled',
+];
+
+/** Whether the same call may well succeed when it is made again. */
+export const isTransient = ({ code }: ApiFailure): boolean => transient.includes(code);
+
+/** By name and not by class: the shell's client may have thrown its own copy of it. */
+export const isApiFailure = (error: unknown): error is ApiFailure =>
+  error instanceof Error && error.name === 'ApiFailure';
+
+/** What an error body says; undefined when it is not one. */
+export function failureFrom(body: unknown, status: number, cause?: unknown): ApiFailure | undefined {
+  const { success, data } = errorBody.safeParse(body);
+  if (!success) return undefined;
+  const { code, message, errors, permission, retry_after: retryAfter, support_code: supportCode } = data;
+  return new ApiFailure(code, message, { status, errors, permission, retryAfter, supportCode, cause });
+}
+
+interface HttpError {
+  code?: string;
+  response?: { status: number; data: unknown };
+}
+
+/** Says in the portal's terms what went wrong with a request. */
+export function failureOf(error: unknown): ApiFailure {
+  if (isApiFailure(error)) return error;
+  const { code, response } = (error ?? {}) as HttpError;
+  if (response)
+    return failureFrom(response.data, response.status, error) ?? unexplained(response.status, error);
+  if (code === 'ECONNABORTED' || code === 'ETIMEDOUT')
+    return new ApiFailure('timeout', dataMessages.timeout, { cause: error });
+  if (code === 'ERR_NETWORK') return new ApiFailure('offline', dataMessages.offline, { cause: error });
+  return new ApiFailure('unexpected', dataMessages.failed, { cause: error });
+}
+
+/** An error answer that is not the API's: a proxy's page, an empty body. */
+const unexplained = (status: number, cause: unknown): ApiFailure =>
+  status === 502 || status === 503 || status === 504
+    ? new ApiFailure('unavailable', dataMessages.unavailable, { status, cause })
+    : new ApiFailure('unexpected', dataMessages.failed, { status, cause });

@@ -1,0 +1,53 @@
+import './jitless.ts';
+import type { AxiosInstance } from 'axios';
+import type { Endpoint, In, Out } from '../contract/endpoint.ts';
+import { ApiFailure, failureFrom, failureOf } from './api-failure.ts';
+import { dataMessages } from './messages.ts';
+
+/** Milliseconds a call may take before the user is told and may try again. */
+export const callTimeout = 15_000;
+
+interface Options {
+  signal?: AbortSignal;
+  /** Milliseconds; `callTimeout` when left out. */
+  timeout?: number;
+}
+interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Calls one endpoint through the portal's client. The answer is parsed, so an API that drifted fails here and not in a table cell.
+ *  Throws ApiFailure; a call that was cancelled rejects with axios' own error. */
+export async function call<E extends Endpoint>(
+  http: AxiosInstance,
+  e: E,
+  input: In<E>,
+  { signal, timeout = callTimeout }: Options = {},
+): Promise<Out<E>> {
+  const { params, query, body } = input as Parts;
+  const request = {
+    method: e.method,
+    url: fill(e.path, params),
+    params: query,
+    data: body,
+    timeout,
+    ...(signal && { signal }),
+  };
+  const { data, status } = await http.request<unknown>(request).catch((error: unknown) => {
+    throw signal?.aborted ? error : failureOf(error);
+  });
+  const answer = e.response.safeParse(data);
+  if (answer.success) return answer.data as Out<E>;
+  throw (
+    failureFrom(data, status) ??
+    new ApiFailure('unexpected', dataMessages.drifted, { status, cause: answer.error })
+  );
+}
+
+const fill = (path: string, params: Record<string, unknown> = {}) =>
+  path.replace(/:(\w+)/g, (_, name: string) => {
+    if (params[name] === undefined) throw new TypeError(`${path} needs the parameter ${name}`);
+    return encodeURIComponent(String(params[name]));
+  });

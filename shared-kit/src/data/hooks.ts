@@ -1,0 +1,58 @@
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { Endpoint, In, Out } from '../contract/endpoint.ts';
+import { usePortal } from '../remote/portal-context.tsx';
+import type { ApiFailure } from './api-failure.ts';
+import { call } from './call.ts';
+
+const keyOf = (e: Endpoint) => [e.method, e.path] as const;
+
+interface Options {
+  /** False holds the call back until something is known. */
+  enabled?: boolean;
+}
+
+/** Reads an endpoint and follows its input: while the next page of a list loads, the last one stays; an answer that was overtaken is dropped. */
+export function useEndpoint<E extends Endpoint>(
+  e: E,
+  input: In<E>,
+  { enabled = true }: Options = {},
+): UseQueryResult<Out<E>, ApiFailure> {
+  const { http, queryClient } = usePortal();
+  return useQuery<Out<E>, ApiFailure>(
+    {
+      queryKey: [...keyOf(e), input],
+      queryFn: ({ signal }) => call(http, e, input, { signal }),
+      enabled,
+      // A record that loads must not show another record meanwhile.
+      ...(!e.path.includes(':') && { placeholderData: keepPreviousData as never }),
+      // Without a network the call is made and its failure shown, instead of waiting in silence.
+      networkMode: 'always',
+    },
+    queryClient,
+  );
+}
+
+/** A write; when it succeeded, what was read from the endpoints it touches is read again. */
+export function useCommand<E extends Endpoint>(
+  e: E,
+  touches: readonly Endpoint[] = [],
+): UseMutationResult<Out<E>, ApiFailure, In<E>> {
+  const { http, queryClient } = usePortal();
+  return useMutation<Out<E>, ApiFailure, In<E>>(
+    {
+      mutationFn: (input) => call(http, e, input),
+      // Not awaited: what was saved is saved, however long the lists take.
+      onSuccess: () => {
+        for (const touched of touches) void queryClient.invalidateQueries({ queryKey: keyOf(touched) });
+      },
+      networkMode: 'always',
+    },
+    queryClient,
+  );
+}

@@ -1,0 +1,9 @@
+/** Texts of failed calls that bring no text of the server's own. */
+export const dataMessages = {
+  /** Decision D0.3. */
+  failed: 'Não foi possível concluir a operação. Tente novamente.',
+  offline: 'Sem ligação ao servidor. Verifique a ligação à Internet e tente novamente.',
+  timeout: 'O servidor está a demorar a responder. Tente novamente.',
+  unavailable: 'O serviço está temporariamente indisponível. Tente novamente dentro de momentos.',
+  drifted: 'O servidor respondeu de forma inesperada. Tente novamente.',
+} as const;

@@ -1,0 +1,114 @@
+import { Alert, Button, Flex } from '@portal/shared-kit/ui';
+import { Form } from '@portal/shared-kit/ui-data';
+import { useEffect, useRef, useState } from 'react';
+import { isApiFailure, type ApiFailure } from '../data/api-failure.ts';
+import { usePortal } from '../remote/portal-context.tsx';
+import type { FormDrawerProps } from './form-drawer.tsx';
+import { below, ConflictNotice, ProblemSummary } from './form-notices.tsx';
+import { fieldName, problemsOf, without, type Problems } from './form-problems.ts';
+import { screenMessages as text } from './messages.ts';
+import { useCurrentRecord } from './use-current-record.ts';
+
+type Props<Value extends object> = FormDrawerProps<Value> & {
+  value: object;
+  onCancel: () => void;
+  onDirty: (dirty: boolean) => void;
+};
+type Outcome = 'editing' | 'saving' | 'failed' | 'conflict' | 'merged';
+
+/** The form itself: validates, saves, and shows every refusal without losing a letter. */
+export function FormBody<Value extends object>(props: Props<Value>) {
+  const { schema, value, onSubmit, onClose, onCancel, onDirty, check, reload, toasts = {}, children } = props;
+  const { notify, guardUnsaved } = usePortal();
+  const [form] = Form.useForm();
+  const [problems, setProblems] = useState<Problems>({});
+  const [outcome, setOutcome] = useState<Outcome>('editing');
+  const [touched, setTouched] = useState<readonly string[]>([]);
+  const current = useCurrentRecord(form, value, touched, reload);
+
+  const dirty = touched.length > 0;
+  useEffect(() => {
+    onDirty(dirty);
+    return dirty ? guardUnsaved() : undefined;
+  }, [dirty, onDirty, guardUnsaved]);
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+
+  const goTo = (path: string) => form.scrollToField(fieldName(path), { focus: true });
+  const refuse = (found: Problems) => {
+    setProblems(found);
+    form.setFields(Object.entries(found).map(([path, errors]) => ({ name: fieldName(path), errors })));
+    setOutcome('editing');
+    goTo(Object.keys(found)[0]!);
+  };
+
+  const fail = (failure: ApiFailure) => {
+    if (failure.code === 'conflict') return setOutcome('conflict');
+    if (failure.errors) {
+      for (const [path, messages] of Object.entries(failure.errors))
+        notify.info(failure.code === 'duplicate' ? messages.join(' ') : `${path}: ${messages.join(' ')}`);
+      return refuse(failure.errors);
+    }
+    setOutcome('failed');
+    const retry = () => open.current && form.submit();
+    notify.error(failure.message, { retry, supportCode: failure.supportCode });
+  };
+
+  const save = async (typed: object) => {
+    if (outcome === 'saving') return;
+    const parsed = schema.safeParse({ ...current.record, ...typed });
+    const found = parsed.success ? check?.(parsed.data) : problemsOf(parsed.error);
+    if (found) {
+      const taken = parsed.success ? Object.values(found).flat() : [];
+      for (const message of [...taken, ...Object.keys(found).flatMap((path) => toasts[path] ?? [])])
+        notify.info(message);
+      return refuse(found);
+    }
+    setProblems({});
+    setOutcome('saving');
+    try {
+      await onSubmit(parsed.data as Value);
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      return fail(error);
+    }
+    setTouched([]);
+    onClose();
+  };
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={value}
+      onFinish={save}
+      onValuesChange={(changed: object) => {
+        const names = Object.keys(changed);
+        setTouched([...touched, ...names.filter((name) => !touched.includes(name))]);
+        setProblems(without(problems, names));
+      }}
+    >
+      <ProblemSummary problems={problems} onGoTo={goTo} />
+      {outcome === 'failed' && <Alert type="error" showIcon title={text.notSaved} style={below} />}
+      {outcome === 'conflict' && (
+        <ConflictNotice
+          loading={current.loading}
+          onLoad={reload && (() => void current.load().then((loaded) => loaded && setOutcome('merged')))}
+        />
+      )}
+      {outcome === 'merged' && <Alert type="info" showIcon title={text.currentLoaded} style={below} />}
+      {children}
+      <Flex gap="small" justify="end">
+        <Button onClick={onCancel}>{text.cancel}</Button>
+        <Button type="primary" htmlType="submit" loading={outcome === 'saving'}>
+          {outcome === 'saving' ? text.saving : text.save}
+        </Button>
+      </Flex>
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import { deletedMessage } from '../contract/registers.ts';
+
+/** Texts of the kit's screens; those with a source are the specification's, to the letter. */
+export const screenMessages = {
+  /** S1 §8 */
+  loading: 'Por favor, aguarde enquanto carregamos a informaçao...',
+  /** S1 §2 */
+  empty: 'Ainda não tem registos',
+  nothingFound: (search: string) => `Nenhum registo corresponde à pesquisa «${search}».`,
+  clearSearch: 'Limpar pesquisa',
+  retry: 'Tentar de novo',
+  supportCode: (code: string) => `Código de suporte: ${code}`,
+  loadFailed: 'Não foi possível carregar a informação.',
+
+  search: 'Pesquisar',
+  searchHint: 'A pesquisa começa com 4 letras ou ao premir Enter.',
+  add: 'Adicionar',
+  number: 'N.º',
+  actions: 'Ações',
+  view: 'Ver',
+  edit: 'Editar',
+  remove: 'Eliminar',
+  deactivate: 'Desactivar',
+  activate: 'Activar',
+  inactive: 'Inactivo',
+  addTitle: (title: string) => `Adicionar – ${title}`,
+  editTitle: (name: string) => `Editar – ${name}`,
+  viewTitle: (name: string) => `Ver – ${name}`,
+
+  pages: 'Paginação',
+  previous: 'Anterior',
+  next: 'Seguinte',
+  page: (page: number) => `Página ${page}`,
+  pageOf: (page: number, pages: number) => `Página ${page} de ${pages}`,
+  perPage: 'Linhas por página',
+  perPageOption: (size: number) => `${size} por página`,
+  total: (total: number) => (total === 1 ? '1 registo' : `${total} registos`),
+
+  /** S1 §5 */
+  removeQuestion: 'Tem certeza que deseja eliminar este registro?',
+  /** S1 §5 */
+  removeWarning: 'Nao tera como reverter esta operacao!',
+  /** S1 §8: title and text of the success message. */
+  removed: `Eliminado! ${deletedMessage}`,
+  deactivateQuestion: 'Desactivar este registo?',
+  deactivateReason:
+    'Este registo já tem histórico e por isso não pode ser eliminado. Desactivado, deixa de aparecer nas listas de escolha; o histórico mantém-se e pode activá-lo de novo.',
+  cancel: 'Cancelar',
+  close: 'Fechar',
+
+  save: 'Guardar',
+  saving: 'A guardar...',
+  checkFields: 'Verifique os campos assinalados.',
+  notSaved: 'Não foi guardado. O que escreveu mantém-se no formulário.',
+  discardQuestion: 'Sair sem guardar?',
+  discardWarning: 'O que escreveu neste formulário perde-se.',
+  discard: 'Sair sem guardar',
+  keepEditing: 'Continuar a editar',
+  changedByOther: 'Este registo foi alterado por outra pessoa depois de o abrir.',
+  changedByOtherHint:
+    'Carregue a versão actual: os campos em que escreveu ficam como os deixou e pode comparar antes de guardar.',
+  loadCurrent: 'Carregar versão actual',
+  currentLoaded: 'Versão actual carregada. Confira os campos assinalados e guarde de novo.',
+  currentValue: (value: string) => `Valor actual: «${value}»`,
+  currentDiffers: 'Alterado entretanto por outra pessoa.',
+
+  choose: 'Escolha',
+  noOptions: 'Sem resultados',
+  optionsFailed: 'Não foi possível carregar as opções.',
+} as const;

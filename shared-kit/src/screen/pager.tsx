@@ -1,0 +1,55 @@
+import { Button, Flex } from '@portal/shared-kit/ui';
+import { Select } from '@portal/shared-kit/ui-data';
+import { pageSizes } from '../contract/envelope.ts';
+import { screenMessages as text } from './messages.ts';
+import { pageWindow } from './page-window.ts';
+import type { List } from './use-list.ts';
+import { useNarrow } from './use-narrow.ts';
+
+/** Moves through the pages of a list, and says how much there is. */
+export function Pager({ list }: { list: List<unknown> }) {
+  const { total, page, perPage, setPage, setPerPage } = list;
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const narrow = useNarrow();
+  return (
+    <Flex wrap gap="small" align="center" justify="space-between" style={{ marginTop: 16 }}>
+      <span role="status">{text.total(total)}</span>
+      <Flex component="nav" aria-label={text.pages} gap={4} align="center" wrap>
+        <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
+          {text.previous}
+        </Button>
+        {narrow ? (
+          <span>{text.pageOf(page, pages)}</span>
+        ) : (
+          pageWindow(page, pages).map((entry, index) =>
+            entry === undefined ? (
+              <span key={`gap-${index}`} aria-hidden>
+                …
+              </span>
+            ) : (
+              <Button
+                key={entry}
+                type={entry === page ? 'primary' : 'text'}
+                aria-label={text.page(entry)}
+                aria-current={entry === page ? 'page' : undefined}
+                onClick={() => setPage(entry)}
+              >
+                {entry}
+              </Button>
+            ),
+          )
+        )}
+        <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
+          {text.next}
+        </Button>
+      </Flex>
+      <Select
+        aria-label={text.perPage}
+        value={perPage}
+        onChange={setPerPage}
+        options={pageSizes.map((size) => ({ value: size as number, label: text.perPageOption(size) }))}
+        popupMatchSelectWidth={false}
+      />
+    </Flex>
+  );
+}

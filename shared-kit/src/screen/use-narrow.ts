@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const narrow = '(max-width: 640px)';
+
+function subscribe(listener: () => void) {
+  const query = window.matchMedia(narrow);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether rows are drawn one below the other, as on a telephone. */
+export const useNarrow = (): boolean =>
+  useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches);

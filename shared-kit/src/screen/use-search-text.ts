@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+
+/** Milliseconds after the last key (S1 §2, decision 138). */
+const debounce = 500;
+/** Letters from which a search fires by itself. */
+const enough = 4;
+
+export interface SearchText {
+  text: string;
+  type(text: string): void;
+  /** Enter: searches whatever the length. */
+  submit(): void;
+  clear(): void;
+}
+
+/** What stands in a search box, and when it becomes a search: 500 ms after typing at 4 or more letters, when cleared, or on Enter (decision 138). */
+export function useSearchText(applied: string, apply: (search: string) => void): SearchText {
+  const [text, setText] = useState(applied);
+  const [typed, setTyped] = useState(false);
+  const [seen, setSeen] = useState(applied);
+  // The address changed under the box: the browser's back button, or a search that was just applied.
+  if (seen !== applied) {
+    setSeen(applied);
+    if (!typed) setText(applied);
+  }
+
+  const search = text.trim();
+  const due = typed && search !== applied && (search.length >= enough || search === '');
+  useEffect(() => {
+    if (!due) return;
+    const timer = setTimeout(() => {
+      setTyped(false);
+      apply(search);
+    }, debounce);
+    return () => clearTimeout(timer);
+  }, [due, search, apply]);
+
+  return {
+    text,
+    type: (next) => {
+      setText(next);
+      setTyped(true);
+    },
+    submit: () => {
+      setTyped(false);
+      if (search !== applied) apply(search);
+    },
+    clear: () => {
+      setText('');
+      setTyped(false);
+      if (applied !== '') apply('');
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { ConfigProvider } from '@portal/shared-kit/ui';
+import { Drawer, Form } from '@portal/shared-kit/ui-data';
+import { useState, type ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  /** The record; the drawer is open while it is set. */
+  record: object | undefined;
+  onClose: () => void;
+  /** The fields of the register's form. */
+  children: ReactNode;
+}
+
+// Fields that cannot be typed in are there to be read here, so they keep the colours of text.
+const readable = {
+  token: { colorTextDisabled: 'rgba(0, 0, 0, 0.88)', colorBgContainerDisabled: '#fafafa' },
+};
+
+/** A record to be read: the form's own fields, closed to typing. */
+export function ViewDrawer({ title, record, onClose, children }: Props) {
+  const [shown, setShown] = useState({ record, title });
+  if (record && record !== shown.record) setShown({ record, title });
+  return (
+    <Drawer title={shown.title} open={record !== undefined} onClose={onClose} destroyOnHidden size={560}>
+      <ConfigProvider theme={readable}>
+        <Form layout="vertical" disabled initialValues={shown.record ?? {}}>
+          {children}
+        </Form>
+      </ConfigProvider>
+    </Drawer>
+  );
+}

@@ -1,0 +1,114 @@
+import { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import type { Args, Endpoint, Out } from '../contract/endpoint.ts';
+import { errorBody, errorStatus, type ErrorBody, type ErrorCode } from '../contract/errors.ts';
+
+interface Fake {
+  e: Endpoint;
+  answer: (args: never) => unknown;
+}
+
+/** Answers one endpoint; the answer may be a promise, and throwing `refuse(…)` or `lost(…)` fails the call. */
+export const on = <E extends Endpoint>(e: E, answer: (args: Args<E>) => Out<E> | Promise<Out<E>>): Fake => ({
+  e,
+  answer,
+});
+
+class Refusal {
+  constructor(readonly body: ErrorBody) {}
+}
+class Loss {
+  constructor(readonly code: 'ERR_NETWORK' | 'ECONNABORTED') {}
+}
+
+/** An error answer as the API gives it; thrown by a fake. */
+export const refuse = (
+  code: ErrorCode,
+  message: string,
+  detail: Pick<ErrorBody, 'errors' | 'permission' | 'retry_after'> = {},
+) =>
+  new Refusal(
+    errorBody.parse({ status: 0, success: false, code, message, support_code: 'req-teste', ...detail }),
+  );
+
+/** No answer: the network is gone, or the call took too long; thrown by a fake. */
+export const lost = (how: 'offline' | 'timeout') =>
+  new Loss(how === 'offline' ? 'ERR_NETWORK' : 'ECONNABORTED');
+
+/** A promise that a test settles when it wants, so that no test waits for time to pass. */
+export function held(): Promise<void> & { release(): void } {
+  let release!: () => void;
+  const promise = new Promise<void>((resolve) => (release = resolve));
+  return Object.assign(promise, { release });
+}
+
+export interface FakeApi {
+  adapter: AxiosAdapter;
+  /** What an endpoint was called with, in order. */
+  calls<E extends Endpoint>(e: E): Args<E>[];
+}
+
+/** Stands in for the API in a screen test. Requests and answers are parsed by the contract, so it cannot drift from the API. */
+export function fakeApi(...fakes: Fake[]): FakeApi {
+  const made: { e: Endpoint; args: unknown }[] = [];
+  const adapter: AxiosAdapter = async (config) => {
+    const method = config.method?.toUpperCase();
+    const path = (config.url ?? '').replace(/^\/api(?=\/)/, '');
+    for (const { e, answer } of fakes) {
+      const match = e.method === method && pattern(e.path).exec(path);
+      if (!match) continue;
+      const args = {
+        params: e.params.parse({ ...match.groups }),
+        query: e.query.parse(asSent(config.params)),
+        body: e.body.parse(config.data === undefined ? {} : JSON.parse(config.data as string)),
+      };
+      made.push({ e, args });
+      try {
+        return respond(config, 200, e.response.parse(await abortable(config, answer(args as never))));
+      } catch (thrown) {
+        throw translated(config, thrown);
+      }
+    }
+    throw new Error(`The test has no fake for ${method} ${path}`);
+  };
+  return {
+    adapter,
+    calls: <E extends Endpoint>(e: E) =>
+      made.filter((call) => call.e === e).map(({ args }) => args as Args<E>),
+  };
+}
+
+const pattern = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+
+/** A query string holds text only. */
+const asSent = (query: Record<string, unknown> = {}) =>
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, String(value)]),
+  );
+
+const respond = (config: InternalAxiosRequestConfig, status: number, data: unknown): AxiosResponse => ({
+  data,
+  status,
+  statusText: '',
+  headers: {},
+  config,
+});
+
+function translated(config: InternalAxiosRequestConfig, thrown: unknown): unknown {
+  if (thrown instanceof Loss) return new AxiosError('no answer', thrown.code, config);
+  if (!(thrown instanceof Refusal)) return thrown;
+  const response = respond(config, errorStatus[thrown.body.code], thrown.body);
+  return new AxiosError(thrown.body.message, AxiosError.ERR_BAD_RESPONSE, config, undefined, response);
+}
+
+/** As in a browser, a cancelled request rejects at once. */
+function abortable(config: InternalAxiosRequestConfig, answer: unknown): Promise<unknown> {
+  const signal = config.signal as AbortSignal | undefined;
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () =>
+      reject(new AxiosError('cancelled', AxiosError.ERR_CANCELED, config)),
+    );
+    Promise.resolve(answer).then(resolve, reject);
+  });
+}

@@ -1,0 +1,3 @@
+export { violations } from './axe.ts';
+export { fakeApi, held, lost, on, refuse, type FakeApi } from './fake-api.ts';
+export { renderScreen, type ScreenTest } from './render-screen.tsx';

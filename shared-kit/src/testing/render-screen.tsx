@@ -1,0 +1,54 @@
+import { ConfigProvider, ptLocale } from '@portal/shared-kit/ui';
+import { act, render, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import dayjs from 'dayjs';
+import 'dayjs/locale/pt';
+import { StrictMode, type ReactElement } from 'react';
+import { permissionNames, type Permission } from '../contract/permissions.ts';
+import { PortalProvider } from '../remote/portal-context.tsx';
+import { PortalRouter } from '../remote/portal-router.tsx';
+import { fakeApi, type FakeApi } from './fake-api.ts';
+import { fakePortal, Toasts, type FakePortal } from './fake-portal.tsx';
+
+interface Options {
+  /** Where the screen is opened. */
+  url?: string;
+  /** What the signed-in user may do; everything when left out. */
+  actions?: readonly Permission[];
+  api?: FakeApi;
+}
+export interface ScreenTest extends RenderResult {
+  user: UserEvent;
+  portal: FakePortal;
+  api: FakeApi;
+  /** Moves through the history as the browser's buttons do. */
+  go(delta: number): void;
+}
+
+/** Draws a page as the portal would, on a fake API. */
+export function renderScreen(
+  page: ReactElement,
+  { url = '/', actions = permissionNames, api = fakeApi() }: Options = {},
+): ScreenTest {
+  dayjs.locale('pt');
+  const portal = fakePortal(api, url, actions);
+  const rendered = render(
+    <StrictMode>
+      <PortalProvider portal={portal.props}>
+        <ConfigProvider locale={ptLocale}>
+          <PortalRouter history={portal.props.history}>
+            <main>{page}</main>
+          </PortalRouter>
+        </ConfigProvider>
+        <Toasts toasts={portal.toasts} />
+      </PortalProvider>
+    </StrictMode>,
+  );
+  return {
+    ...rendered,
+    user: userEvent.setup(),
+    portal,
+    api,
+    go: (delta) => act(() => portal.props.history.go(delta)),
+  };
+}
