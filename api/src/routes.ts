@@ -1,6 +1,11 @@
 import { companyRoutes } from './company/company.routes.ts';
+import { identityRoutes } from './identity/identity.routes.ts';
 import type { Server } from './kit/route.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
 
 /** Every area of the API, in the order of the documentation. */
-export const routers: ((server: Server) => void | Promise<void>)[] = [companyRoutes, devMailRoutes];
+export const routers: ((server: Server) => void | Promise<void>)[] = [
+  identityRoutes,
+  companyRoutes,
+  devMailRoutes,
+];

@@ -117,13 +117,16 @@ function mount<E extends Endpoint>(
   });
 }
 
+export const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+
 async function admit(
   { authenticator }: Server,
   e: Endpoint,
   request: FastifyRequest,
 ): Promise<SignedIn | undefined> {
   if (e.access === 'public') return undefined;
-  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerOf(request);
   const user = token ? await authenticator.authenticate(token) : undefined;
   if (user === 'revoked') throw new ApiError('session_revoked', messages.sessionRevoked);
   if (!user) throw new ApiError('unauthenticated', messages.unauthenticated);

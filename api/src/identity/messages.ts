@@ -1,0 +1,95 @@
+/** What the identity calls tell people, in Portuguese. Texts that the browser needs too stand in the contract's identity-rules. */
+const minutes = (seconds: number) => {
+  const count = Math.max(1, Math.ceil(seconds / 60));
+  return count === 1 ? '1 minuto' : `${count} minutos`;
+};
+
+export const texts = {
+  signedIn: 'Sessão iniciada.',
+  signedOut: 'Sessão terminada.',
+  blocked: 'A sua conta está bloqueada. Contacte a secretaria.',
+  inactive: 'A sua conta está inactiva. Contacte a secretaria.',
+  tooManyLogins: (seconds: number) =>
+    `Demasiadas tentativas de entrada. Aguarde ${minutes(seconds)} e tente de novo.`,
+  tooManyRequests: (seconds: number) => `Demasiados pedidos. Aguarde ${minutes(seconds)} e tente de novo.`,
+  antiForgery: 'O pedido não pôde ser verificado. Recarregue a página e tente de novo.',
+  sessionOver: 'A sua sessão terminou. Entre de novo.',
+  sessionReused: 'A sua sessão foi terminada por segurança. Entre de novo.',
+  wrongCurrent: 'A senha actual não está correcta.',
+  changedMeanwhile: 'A sua conta foi alterada entretanto. Tente de novo.',
+  emailTaken: 'Este e-mail já está a ser usado.',
+  emailUnchanged: 'Este já é o seu e-mail.',
+  emailToConfirm: 'Enviámos uma ligação de confirmação para o novo e-mail.',
+  otherRole: 'Não tem permissão para ver as permissões de outra função.',
+  noRole: 'Função não encontrada.',
+  accessRequested: 'O seu pedido de acesso foi enviado aos administradores.',
+} as const;
+
+export interface Mail {
+  subject: string;
+  text: string;
+}
+
+const letter = (name: string, ...paragraphs: string[]) =>
+  [`Caro(a) ${name},`, ...paragraphs, 'Portal Académico'].join('\n\n');
+
+const ignore = 'Se não fez este pedido, ignore esta mensagem: a sua conta continua como estava.';
+
+export const mails = {
+  reset: (name: string, link: string): Mail => ({
+    subject: 'Recuperação da senha',
+    text: letter(
+      name,
+      'Recebemos um pedido para definir uma nova senha da sua conta. Abra a ligação seguinte para a definir:',
+      link,
+      'A ligação é válida durante 60 minutos e só pode ser usada uma vez.',
+      ignore,
+    ),
+  }),
+  confirm: (name: string, link: string): Mail => ({
+    subject: 'Confirme o seu e-mail',
+    text: letter(
+      name,
+      'Abra a ligação seguinte para confirmar este endereço de e-mail:',
+      link,
+      'A ligação é válida durante 72 horas.',
+      ignore,
+    ),
+  }),
+  emailChanging: (name: string, email: string): Mail => ({
+    subject: 'Pedido de alteração do e-mail',
+    text: letter(
+      name,
+      `Foi pedida a alteração do e-mail da sua conta para ${email}. O endereço actual continua válido até o novo ser confirmado.`,
+      'Se não fez este pedido, altere a sua senha e contacte a secretaria.',
+    ),
+  }),
+  passwordChanged: (name: string): Mail => ({
+    subject: 'A sua senha foi alterada',
+    text: letter(
+      name,
+      'A senha da sua conta foi alterada e as outras sessões foram terminadas.',
+      'Se não foi você, recupere a senha de imediato e contacte a secretaria.',
+    ),
+  }),
+  firstMaster: (name: string, link: string): Mail => ({
+    subject: 'A sua conta no Portal Académico',
+    text: letter(
+      name,
+      'Foi criada para si a conta de administração do Portal Académico. Abra a ligação seguinte para confirmar o e-mail e definir a senha:',
+      link,
+      'A ligação é válida durante 72 horas.',
+    ),
+  }),
+  accessRequest: (
+    name: string,
+    asked: { who: string; role: string; permission: string; link: string },
+  ): Mail => ({
+    subject: 'Pedido de acesso',
+    text: letter(
+      name,
+      `${asked.who} (${asked.role}) pede acesso a uma página.`,
+      `Permissão em falta: ${asked.permission}\nPágina: ${asked.link}`,
+    ),
+  }),
+};
