@@ -3,7 +3,7 @@ import { identifierProblem, identityMessages } from '@portal/shared-kit/contract
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { signInText } from '../messages.ts';
 import { takeEarlySubmit } from '../session/early-submit.ts';
-import { asFailure, type SessionFailure } from '../session/failure.ts';
+import { asFailure, type Failure } from '../session/failure.ts';
 import { FailureAlert } from './failure-alert.tsx';
 import { IdentifierField } from './identifier-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -28,7 +28,7 @@ export function CredentialsForm({ signIn, onSignedIn, identifier }: CredentialsF
   const identifierInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<SessionFailure>();
+  const [failure, setFailure] = useState<Failure>();
   const [sending, setSending] = useState(false);
 
   useEffect(() => {
@@ -91,13 +91,13 @@ const problemsOf = (identifier: string, password: string): Problems => ({
   password: password ? undefined : identityMessages.emptyPassword,
 });
 
-const fieldMessages = ({ errors }: SessionFailure): Problems => ({
-  identifier: errors.email?.[0],
-  password: errors.password?.[0],
+const fieldMessages = ({ errors }: Failure): Problems => ({
+  identifier: errors?.email?.[0],
+  password: errors?.password?.[0],
 });
 
 /** Wrong credentials and a failed request have the texts of S1 §8; the cause of the latter stands below it. */
-function shown({ code, message, retryAfter, supportCode }: SessionFailure) {
+function shown({ code, message, retryAfter, supportCode }: Failure) {
   if (code === 'wrong_credentials') return { message };
   if (code === 'throttled') return { message: retryAfter ? signInText.throttled(retryAfter) : message };
   return { message: identityMessages.loginFailed, detail: message, supportCode };

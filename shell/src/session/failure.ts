@@ -2,34 +2,49 @@ import type { ErrorBody, ErrorCode } from '@portal/shared-kit/contract/errors';
 import { sessionText } from '../messages.ts';
 
 /** `offline`: no answer at all. `wrong_credentials`: the sign-in was answered with status false (S1 §7). */
-export type FailureCode = ErrorCode | 'offline' | 'wrong_credentials';
+export type FailureCode = ErrorCode | 'offline' | 'unexpected' | 'wrong_credentials';
 
-/** The only error the session's calls throw on purpose. The message is for the user. */
-export class SessionFailure extends Error {
+/** What can be shown of a failed call, of the session's client and of the portal's alike. */
+export interface Failure extends Error {
+  code: FailureCode;
+  /** Messages by field path. */
+  errors?: Record<string, string[]> | undefined;
+  permission?: string | undefined;
+  /** Seconds to wait, with code `throttled`. */
+  retryAfter?: number | undefined;
+  supportCode?: string | undefined;
+}
+
+type Detail = Partial<Pick<ErrorBody, 'errors' | 'permission' | 'retry_after' | 'support_code'>>;
+
+/** The only error the session's calls throw on purpose. The message is for the user. Named as the kit's own failure, so that
+ *  remotes see one kind of error whoever threw it. */
+export class SessionFailure extends Error implements Failure {
+  override readonly name = 'ApiFailure';
+  readonly errors: Failure['errors'];
+  readonly permission: Failure['permission'];
+  readonly retryAfter: Failure['retryAfter'];
+  readonly supportCode: Failure['supportCode'];
+
   constructor(
     readonly code: FailureCode,
     message: string,
-    readonly detail: Partial<Pick<ErrorBody, 'errors' | 'permission' | 'retry_after' | 'support_code'>> = {},
+    { errors, permission, retry_after, support_code }: Detail = {},
   ) {
     super(message);
-  }
-  /** Messages by field path. */
-  get errors(): Record<string, string[]> {
-    return this.detail.errors ?? {};
-  }
-  /** Seconds to wait, with code `throttled`. */
-  get retryAfter(): number | undefined {
-    return this.detail.retry_after;
-  }
-  get supportCode(): string | undefined {
-    return this.detail.support_code;
+    this.errors = errors;
+    this.permission = permission;
+    this.retryAfter = retry_after;
+    this.supportCode = support_code;
   }
 }
 
+const isFailure = (error: unknown): error is Failure => error instanceof Error && error.name === 'ApiFailure';
+
 /** Any thrown thing as a failure that can be shown (decision D0.3). */
-export const asFailure = (error: unknown): SessionFailure =>
-  error instanceof SessionFailure ? error : new SessionFailure('internal', sessionText.failed);
+export const asFailure = (error: unknown): Failure =>
+  isFailure(error) ? error : new SessionFailure('unexpected', sessionText.failed);
 
 /** The session is over and only a new sign-in helps. */
 export const isSessionOver = (error: unknown): boolean =>
-  error instanceof SessionFailure && (error.code === 'unauthenticated' || error.code === 'session_revoked');
+  isFailure(error) && (error.code === 'unauthenticated' || error.code === 'session_revoked');

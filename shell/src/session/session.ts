@@ -53,12 +53,14 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
       return body;
     });
 
-  /** Ends the session here at once and in all tabs, and on the server as soon as it answers (S1 §4). */
-  function signOut(): Promise<void> {
+  /** Ends the session on the server, as far as it answers soon, and in all tabs (S1 §4). */
+  async function signOut(): Promise<void> {
     const ended = record();
-    if (ended) clearDrafts(storage, ended.data.id);
+    if (!ended) return;
+    const current = () => record()?.data.id;
+    await soon(endOnServer(ended, () => !current() || current() === ended.data.id));
+    clearDrafts(storage, ended.data.id);
     store.write(undefined);
-    return ended ? endOnServer(ended, () => !record()) : Promise.resolve();
   }
 
   /** Drops the token and hides the page until the same user signs in; drafts stay (decision 9). */
@@ -75,7 +77,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
   const endOnServer = (ended: StoredSession, stillOver: () => boolean): Promise<void> =>
     exclusive(async () => {
       if (!stillOver()) return;
-      const token = remaining(ended) > 0 && ended.access_token ? ended.access_token : await freshToken();
+      const token = ended.access_token && remaining(ended) > 0 ? ended.access_token : await freshToken();
       if (stillOver()) await client.send('POST', '/logout', { token });
     }).catch(() => undefined);
 
@@ -201,5 +203,10 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     },
   };
 }
+
+/** Milliseconds a sign-out waits for the server before it takes effect here. */
+const patience = 2_000;
+const soon = (work: Promise<void>) =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience))]);
 
 const over = () => new SessionFailure('unauthenticated', sessionText.over);

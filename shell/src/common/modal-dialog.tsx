@@ -1,0 +1,54 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import './modal-dialog.css';
+
+interface ModalDialogProps {
+  labelledBy: string;
+  describedBy?: string;
+  role?: 'dialog' | 'alertdialog';
+  className?: string;
+  /** What Escape does; without it the dialog cannot be closed. */
+  onEscape?: () => void;
+  children: ReactNode;
+}
+
+/** Above everything, with everything else inert, as long as it is drawn. The focus returns to where it was. */
+export function ModalDialog({
+  labelledBy,
+  describedBy,
+  role,
+  className = '',
+  onEscape,
+  children,
+}: ModalDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      className={`p-dialog ${className}`}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        event.preventDefault();
+        onEscape?.();
+      }}
+      // Chromium closes on the second Escape whatever `cancel` said; not when the key itself is taken.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onEscape?.();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

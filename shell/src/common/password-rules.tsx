@@ -1,0 +1,24 @@
+import { passwordRules } from '@portal/shared-kit/contract/identity-rules';
+import { recoveryText as text } from '../messages.ts';
+
+/** The five rules, each ticked as soon as the typed password keeps it (decision 7). */
+export function PasswordRules({ id, password }: { id: string; password: string }) {
+  return (
+    <div id={id}>
+      <p className="p-rules-title">{text.rules}</p>
+      <ul className="p-rules">
+        {passwordRules.map(({ label, holds }) => {
+          const kept = holds(password);
+          return (
+            <li key={label} className={kept ? 'p-holds' : undefined}>
+              <span>
+                {label}
+                <span className="p-visually-hidden"> ({kept ? text.ruleHolds : text.ruleMissing})</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

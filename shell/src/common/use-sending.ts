@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { asFailure, type Failure } from '../session/failure.ts';
+
+/** One call of a form at a time, and what went wrong with the last one. */
+export function useSending() {
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  /** Whether it succeeded. */
+  async function send(call: () => Promise<void>): Promise<boolean> {
+    if (sending) return false;
+    setSending(true);
+    setFailure(undefined);
+    try {
+      await call();
+      return true;
+    } catch (error) {
+      setFailure(asFailure(error));
+      return false;
+    } finally {
+      setSending(false);
+    }
+  }
+  return { sending, failure, send, forget: () => setFailure(undefined) };
+}

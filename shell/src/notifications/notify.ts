@@ -1,0 +1,39 @@
+import type { Notify } from '@portal/shared-kit';
+import { createStore } from 'zustand/vanilla';
+
+export interface Notification {
+  id: number;
+  kind: 'success' | 'info' | 'error';
+  message: string;
+  retry?: (() => void) | undefined;
+  supportCode?: string | undefined;
+}
+
+/** What is shown at the moment, oldest first. */
+export const notifications = createStore<readonly Notification[]>(() => []);
+
+/** At most this many stand at once; the oldest gives way. */
+const most = 5;
+let last = 0;
+
+function add(
+  kind: Notification['kind'],
+  message: string,
+  options: Pick<Notification, 'retry' | 'supportCode'> = {},
+) {
+  const shown = notifications.getState().filter((other) => other.kind !== kind || other.message !== message);
+  notifications.setState([...shown, { id: ++last, kind, message, ...options }].slice(-most), true);
+}
+
+export const dismiss = (id: number): void =>
+  notifications.setState(
+    notifications.getState().filter((notification) => notification.id !== id),
+    true,
+  );
+
+/** Success and information pass after a second, errors stay until closed (decision 139). */
+export const notify: Notify = {
+  success: (message) => add('success', message),
+  info: (message) => add('info', message),
+  error: (message, options) => add('error', message, options),
+};

@@ -1,0 +1,70 @@
+import './notifications.css';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { notificationText as text, sessionText } from '../messages.ts';
+import { dismiss, notifications, type Notification } from './notify.ts';
+
+/** Milliseconds a success stays (S1 §9), counted anew after it was hovered or focused. */
+const shownFor = 1_000;
+
+/** Shows the notifications of the page. Both live regions stand from the start, so that what comes is announced. */
+export function Toaster() {
+  const all = useSyncExternalStore(notifications.subscribe, notifications.getState, notifications.getState);
+  const list = (errors: boolean) =>
+    all
+      .filter(({ kind }) => (kind === 'error') === errors)
+      .map((notification) => <Toast key={notification.id} notification={notification} />);
+  return (
+    <section className="p-toaster" aria-label={text.region}>
+      <div role="status">{list(false)}</div>
+      <div role="alert">{list(true)}</div>
+    </section>
+  );
+}
+
+function Toast({ notification: { id, kind, message, retry, supportCode } }: { notification: Notification }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const close = useCallback(() => dismiss(id), [id]);
+  const hold = () => clearTimeout(timer.current);
+  const pass = useCallback(() => {
+    clearTimeout(timer.current);
+    if (kind !== 'error') timer.current = setTimeout(close, shownFor);
+  }, [kind, close]);
+  useEffect(() => {
+    pass();
+    return () => clearTimeout(timer.current);
+  }, [pass]);
+
+  return (
+    <div
+      className={`p-toast p-toast-${kind}`}
+      onMouseEnter={hold}
+      onMouseLeave={pass}
+      onFocus={hold}
+      onBlur={pass}
+    >
+      <div>
+        <p>{message}</p>
+        {supportCode && (
+          <p className="p-support">
+            {sessionText.supportCode} <code>{supportCode}</code>
+          </p>
+        )}
+        {retry && (
+          <button
+            type="button"
+            className="p-button"
+            onClick={() => {
+              close();
+              retry();
+            }}
+          >
+            {sessionText.retry}
+          </button>
+        )}
+      </div>
+      <button type="button" className="p-toast-close" aria-label={text.close} onClick={close}>
+        ×
+      </button>
+    </div>
+  );
+}

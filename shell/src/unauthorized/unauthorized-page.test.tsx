@@ -1,0 +1,46 @@
+import { requestAccess } from '@portal/shared-kit/contract/identity';
+import { fakeApi, lost, on, renderScreen } from '@portal/shared-kit/testing';
+import { screen } from '@testing-library/react';
+import { NotFoundPage } from './not-found-page.tsx';
+import { UnauthorizedPage } from './unauthorized-page.tsx';
+
+const refused = { path: '/departments', permission: 'departments.read' };
+const granted = { status: 1 as const, success: true as const, message: 'ok', data: null };
+
+test('says which permission is missing, leads home and sends the request for access', async () => {
+  const api = fakeApi(on(requestAccess, () => granted));
+  const { user } = renderScreen(<UnauthorizedPage refused={refused} home="/Student" />, { api });
+  expect(
+    screen.getByRole('heading', { level: 1, name: 'Não tem permissão para abrir esta página.' }),
+  ).toHaveFocus();
+  expect(screen.getByText('departments.read')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Voltar ao início' })).toHaveAttribute('href', '/Student');
+  await user.click(screen.getByRole('button', { name: 'Pedir acesso' }));
+  expect(await screen.findByText('O seu pedido foi enviado aos administradores.')).toBeVisible();
+  expect(api.calls(requestAccess)).toMatchObject([{ body: refused }]);
+  expect(screen.queryByRole('button', { name: 'Pedir acesso' })).not.toBeInTheDocument();
+});
+
+test('a request that fails says so and can be sent again', async () => {
+  const api = fakeApi(
+    on(requestAccess, () => {
+      throw lost('offline');
+    }),
+  );
+  const { user } = renderScreen(<UnauthorizedPage refused={refused} home="/" />, { api });
+  await user.click(screen.getByRole('button', { name: 'Pedir acesso' }));
+  expect(await screen.findByText(/ligação/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Pedir acesso' })).toBeEnabled();
+});
+
+test('a role the portal does not know is told whom to ask', () => {
+  renderScreen(<UnauthorizedPage home="/" />);
+  expect(screen.getByText(/Contacte o administrador/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Pedir acesso' })).not.toBeInTheDocument();
+});
+
+test('an unknown address says so and leads home', () => {
+  renderScreen(<NotFoundPage home="/dashboard" />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Voltar ao início' })).toHaveAttribute('href', '/dashboard');
+});
