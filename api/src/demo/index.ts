@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kit/db.ts';
+import { seedAccounts } from './accounts.ts';
 import { seedCompany } from './company.ts';
 
 interface Seed {
@@ -9,7 +10,10 @@ interface Seed {
 }
 
 /** Demonstration data in the order it stands on each other. Deterministic: every installation gets the same. */
-const seeds: Seed[] = [{ name: 'company', run: seedCompany }];
+const seeds: Seed[] = [
+  { name: 'company', run: seedCompany },
+  { name: 'accounts', run: seedAccounts },
+];
 
 /** Brings in what is not there yet; what people changed since then stays as they left it. Answers the names of what came in. */
 export async function seedDemo(tx: Tx): Promise<string[]> {

@@ -1,0 +1,20 @@
+import { createSessionAuthenticator, type SessionAuthenticator } from '../identity/authenticator.ts';
+import { testServer, type TestServer } from './test-server.ts';
+
+export interface IdentityServer extends TestServer {
+  authenticator: SessionAuthenticator;
+}
+
+/** The real app with real sessions; `signInAs(server, role)` gives tokens for it. */
+export function identityServer(
+  options: Omit<Parameters<typeof testServer>[0] & object, 'authenticator'> = {},
+) {
+  let authenticator: SessionAuthenticator;
+  const it = testServer({
+    ...options,
+    authenticator: ({ db, url }) => (authenticator = createSessionAuthenticator({ db, url })),
+  }) as IdentityServer;
+  beforeAll(() => (it.authenticator = authenticator));
+  afterAll(() => authenticator?.close());
+  return it;
+}
