@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './testing/planted-tree.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const documents = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md'];
+
+describe('the documents', () => {
+  it('name every variable that the servers read, and no other', () => {
+    const inCode = ['api', 'gateway'].flatMap((name) =>
+      [...read(`${name}/src/config.ts`).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, variable]) => variable!),
+    );
+    const ofScripts = ['CHROMIUM_PATH', 'PG_SECOND'];
+    const inTable = [...read('README.md').matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map(
+      ([, variable]) => variable!,
+    );
+    expect(inTable.toSorted()).toEqual([...new Set([...inCode, ...ofScripts])].toSorted());
+  });
+
+  it.each(documents)('point from %s to files that exist', (path) => {
+    const targets = [...read(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target]) => target!);
+    const folder = join(root, path, '..');
+    expect(targets.filter((target) => !existsSync(join(folder, target)))).toEqual([]);
+  });
+
+  it.each(documents)('name in %s only commands that exist', (path) => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
+    const named = [...read(path).matchAll(/`npm run ([\w:-]+)/g)].map(([, name]) => name!);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
