@@ -1,0 +1,60 @@
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Core } from './core.ts';
+import { healthRoutes } from './health/health.routes.ts';
+import { answerError } from './http/error-answer.ts';
+import { isSecure, requestId } from './http/request-context.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { messages } from './messages.ts';
+import type { PageSource } from './page/page.ts';
+import { pageRoutes } from './page/page.routes.ts';
+import type { ApiProxy } from './proxy/api-proxy.ts';
+import { registryRoutes } from './registry/registry.routes.ts';
+import { releaseRoutes } from './releases/release.routes.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import { telemetryRoutes } from './telemetry/telemetry.routes.ts';
+
+interface Parts {
+  config: Pick<Config, 'trustProxy' | 'apiUrls'>;
+  core: Core;
+  page: PageSource;
+  proxy: ApiProxy;
+  metrics: Metrics;
+  log: Logger;
+}
+
+/** The gateway's HTTP face: each route only translates between HTTP and a part that knows none. */
+export function createApp({ config, core, page, proxy, metrics, log }: Parts): Express {
+  const { trustProxy, apiUrls } = config;
+  const app = express()
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('query parser', false)
+    .set('env', 'production');
+
+  // First of all, and with no parser in front of it: bodies pass through unread.
+  app.use((req, res, next) => (isApiPath(req.url) ? proxy.handle(req, res) : next()));
+  app.use((req, res, next) => {
+    setSecurityHeaders(res, isSecure(req, trustProxy));
+    res.setHeader('x-request-id', requestId(req));
+    next();
+  });
+  app.use(releaseRoutes(core, metrics, log));
+  app.use(registryRoutes(core));
+  app.use(telemetryRoutes(core, metrics, trustProxy));
+  app.use(healthRoutes(page, metrics, apiUrls));
+  app.use(pageRoutes(core, page, metrics));
+  app.use((req, res) => answerError(req, res, 'not_found', messages.notFound));
+
+  const failed: ErrorRequestHandler = (error: { status?: number }, req, res, _next) => {
+    const clientFault = typeof error.status === 'number' && error.status < 500;
+    if (!clientFault) log.error({ err: error, requestId: requestId(req), url: req.url }, 'request failed');
+    if (clientFault) answerError(req, res, 'malformed', messages.malformedRequest);
+    else answerError(req, res, 'internal', messages.internal);
+  };
+  return app.use(failed);
+}
+
+const isApiPath = (url: string) =>
+  url.startsWith('/api') && (url.length === 4 || url[4] === '/' || url[4] === '?');

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { messages } from './messages.ts';
+
+/** Something the person who starts the gateway can put right; the message is one sentence that names the cause. */
+export class StartError extends Error {}
+
+const flag = z
+  .enum(['', '0', '1', 'false', 'true'])
+  .default('')
+  .transform((text) => text === '1' || text === 'true');
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+const millis = (standard: number) => z.coerce.number().int().min(1).max(3_600_000).default(standard);
+
+const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().optional(),
+  /** One or several API servers, separated by commas. */
+  API_URL: z
+    .string()
+    .default('http://127.0.0.1:8081')
+    .transform(list)
+    .pipe(
+      z.array(z.url({ protocol: /^http$/, error: 'indique endereços como http://127.0.0.1:8081' })).min(1),
+    ),
+  DATA_DIR: z.string().min(1).default('.data'),
+  /** Folders of built releases, separated by commas; unset: those next to the gateway. */
+  BUNDLES: z.string().transform(list).optional(),
+  /** Whether a proxy stands in front that sets X-Forwarded-*. */
+  TRUST_PROXY: flag,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Milliseconds to reach the API, and to wait for its answer. */
+  API_CONNECT_TIMEOUT: millis(2000),
+  API_ANSWER_TIMEOUT: millis(20_000),
+});
+
+export interface Config {
+  port: number;
+  host: string | undefined;
+  apiUrls: string[];
+  dataDir: string;
+  bundles: string[] | undefined;
+  trustProxy: boolean;
+  logLevel: string;
+  /** Milliseconds. */
+  connectTimeout: number;
+  /** Milliseconds. */
+  answerTimeout: number;
+}
+
+/** Throws StartError, naming the variable. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const { success, data, error } = settings.safeParse(env);
+  if (!success) {
+    const [issue] = error.issues;
+    throw new StartError(messages.badSetting(String(issue!.path[0]), issue!.message));
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    apiUrls: data.API_URL,
+    dataDir: data.DATA_DIR,
+    bundles: data.BUNDLES,
+    trustProxy: data.TRUST_PROXY,
+    logLevel: data.LOG_LEVEL,
+    connectTimeout: data.API_CONNECT_TIMEOUT,
+    answerTimeout: data.API_ANSWER_TIMEOUT,
+  };
+}

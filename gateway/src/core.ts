@@ -1,0 +1,41 @@
+import type { Ledger } from './registry/ledger.ts';
+import { Registry } from './registry/registry.ts';
+import { snapshotBytes, takeSnapshot, type SnapshotBytes } from './registry/snapshot.ts';
+import { ReleaseCatalogue } from './releases/release-catalogue.ts';
+import type { ReleaseStore } from './releases/release-store.ts';
+
+/** The registry and its releases, without any HTTP. */
+export interface Core {
+  registry: Registry;
+  store: ReleaseStore;
+  releases: ReleaseCatalogue;
+  /** Of the current revision. */
+  snapshot(): SnapshotBytes;
+  /** Runs what must not be interleaved: storing a release together with its ledger entry, a check together with the move it allows. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Replays the ledger; from then on the snapshot follows each move. */
+export async function openCore(ledger: Ledger, store: ReleaseStore): Promise<Core> {
+  const registry = await Registry.open(ledger);
+  const releases = new ReleaseCatalogue(registry, store);
+  const take = async () => snapshotBytes(await takeSnapshot(registry.state, releases));
+  let current = await take();
+  registry.onChange(async () => {
+    const taken = await take();
+    // An earlier change may take longer to present than a later one.
+    if (taken.snapshot.revision >= current.snapshot.revision) current = taken;
+  });
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    registry,
+    store,
+    releases,
+    snapshot: () => current,
+    exclusively(work) {
+      const done = turn.then(work);
+      turn = done.catch(() => undefined);
+      return done;
+    },
+  };
+}

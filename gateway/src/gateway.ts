@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import { StartError, type Config } from './config.ts';
+import { openCore, type Core } from './core.ts';
+import { answerError } from './http/error-answer.ts';
+import { messages } from './messages.ts';
+import { openPageSource } from './page/page.ts';
+import { createApiProxy } from './proxy/api-proxy.ts';
+import { LedgerCorrupt, openFolderLedger } from './registry/folder-ledger.ts';
+import { shellName } from './registry/state.ts';
+import { publishBundles, readBundle, type BundleResult } from './releases/bundles.ts';
+import { collectGarbage } from './releases/collect-garbage.ts';
+import { probeWritable } from './releases/durable-files.ts';
+import { openFolderReleaseStore } from './releases/folder-release-store.ts';
+import { Metrics } from './telemetry/metrics.ts';
+
+export interface Gateway {
+  port: number;
+  core: Core;
+  /** Takes no new connection, lets requests under way finish (for at most `patience` milliseconds), then closes. */
+  stop(patience?: number): Promise<void>;
+}
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** Starts listening, takes in the bundles and serves. Throws StartError for what the person who starts it can put right. */
+export async function startGateway(
+  config: Config,
+  bundles: readonly string[],
+  log: Logger,
+): Promise<Gateway> {
+  let handler: Handler = (req, res) => answerError(req, res, 'unavailable', messages.starting);
+  let closing = false;
+  const server = createServer((req, res) => {
+    if (closing) res.setHeader('connection', 'close');
+    handler(req, res);
+  });
+  // Uploads over slow lines take minutes; connections outlive the idle time of the usual balancers.
+  server.requestTimeout = 15 * 60_000;
+  server.keepAliveTimeout = 65_000;
+  // The port comes first: whoever has it also has the data folder.
+  await listen(server, config);
+  try {
+    const core = await openStores(config.dataDir);
+    const results = await takeBundles(core, bundles, log);
+    const page = await openPageSource(core);
+    if (!page.current()) throw new StartError(messages.shellMissing(whyNoShell(results, bundles)));
+    const metrics = new Metrics(() => core.registry.state.revision);
+    const proxy = createApiProxy({ ...config, log, metrics });
+    handler = createApp({ config, core, page, proxy, metrics, log });
+    return {
+      port: (server.address() as AddressInfo).port,
+      core,
+      async stop(patience = 10_000) {
+        closing = true;
+        await closeServer(server, patience);
+        proxy.close();
+      },
+    };
+  } catch (error) {
+    await closeServer(server, 0);
+    throw error;
+  }
+}
+
+const listen = (server: Server, { port, host }: Config) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') return reject(new StartError(messages.portInUse(port)));
+      if (error.code === 'EACCES') return reject(new StartError(messages.portForbidden(port)));
+      reject(error);
+    });
+    server.listen(port, host, resolve);
+  });
+
+/** Connections that fall idle while we wait are closed at once; Node itself only looks when closing begins. */
+async function closeServer(server: Server, patience: number): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const limit = setTimeout(() => server.closeAllConnections(), patience);
+  await new Promise((resolve) => server.close(resolve));
+  clearInterval(idle);
+  clearTimeout(limit);
+}
+
+async function openStores(dataDir: string): Promise<Core> {
+  try {
+    await probeWritable(dataDir);
+    const ledger = await openFolderLedger(join(dataDir, 'registry'));
+    const store = await openFolderReleaseStore(join(dataDir, 'releases'));
+    return await openCore(ledger, store);
+  } catch (error) {
+    if (error instanceof LedgerCorrupt) throw new StartError(messages.ledgerCorrupt(error.file, error.line));
+    const { code } = error as NodeJS.ErrnoException;
+    throw code ? new StartError(messages.dataUnwritable(dataDir, code)) : error;
+  }
+}
+
+/** Takes in what came with the installation. */
+async function takeBundles(core: Core, folders: readonly string[], log: Logger): Promise<BundleResult[]> {
+  const read = await Promise.all(folders.map((folder) => readBundle(folder)));
+  const bundles = read.filter((bundle) => bundle !== undefined);
+  const results = await publishBundles(core, bundles);
+  for (const result of results) report(result, log);
+  const removed = await collectGarbage(core);
+  if (removed > 0) log.info({ removed }, 'old releases removed');
+  return results;
+}
+
+function whyNoShell(results: readonly BundleResult[], folders: readonly string[]): string {
+  const refusal = results.find(({ name }) => name === shellName)?.refusals[0];
+  return refusal
+    ? `${refusal.message.replace(/\.$/, '')} (${refusal.detail})`
+    : messages.noBundleIn(folders.join(', '));
+}
+
+function report({ result, folder, name, release, refusals }: BundleResult, log: Logger) {
+  if (result === 'refused')
+    log.error({ folder, name, release, refusals }, 'bundle refused, the release before it stays');
+  else log.info({ name, release }, `bundle ${result}`);
+}

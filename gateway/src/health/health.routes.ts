@@ -1,0 +1,54 @@
+import express, { type Router } from 'express';
+import type { PageSource } from '../page/page.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+
+/** Milliseconds for which an answer of the API is believed, so that whoever watches us does not load it. */
+const believed = 500;
+const patience = 2000;
+const unkept = { 'cache-control': 'no-store' };
+
+/** `/healthz`: the process lives. `/readyz`: the portal can be used. `/metrics`: Prometheus. */
+export function healthRoutes(page: PageSource, metrics: Metrics, apiUrls: readonly string[]): Router {
+  const router = express.Router();
+  const apiReady = rememberFor(believed, async () =>
+    (await Promise.all(apiUrls.map(answersReady))).includes(true),
+  );
+  router.get('/healthz', (_req, res) => void res.set(unkept).json({ status: 'ok' }));
+  router.get('/readyz', async (_req, res) => {
+    const store = page.current() !== undefined;
+    const api = await apiReady();
+    const ready = store && api;
+    res
+      .set(unkept)
+      .status(ready ? 200 : 503)
+      .json({ status: ready ? 'ok' : 'unavailable', store, api });
+  });
+  router.get('/metrics', async (_req, res) => {
+    res
+      .set(unkept)
+      .type(metrics.register.contentType)
+      .send(await metrics.register.metrics());
+  });
+  return router;
+}
+
+const answersReady = (url: string): Promise<boolean> =>
+  fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(patience) }).then(
+    ({ ok, body }) => {
+      void body?.cancel();
+      return ok;
+    },
+    () => false,
+  );
+
+function rememberFor<T>(millis: number, ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  let askedAt = 0;
+  return () => {
+    if (!answer || Date.now() - askedAt > millis) {
+      askedAt = Date.now();
+      answer = ask();
+    }
+    return answer;
+  };
+}

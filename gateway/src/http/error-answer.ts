@@ -1,0 +1,23 @@
+import { errorStatus, type ErrorBody, type ErrorCode } from '@portal/shared-kit/contract/errors';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requestId } from './request-context.ts';
+
+/** Answers in the API's error shape. Where an answer has begun nothing can be said any more: the connection is cut. */
+export function answerError(
+  req: IncomingMessage,
+  res: ServerResponse,
+  code: ErrorCode,
+  message: string,
+  more: Pick<ErrorBody, 'retry_after'> = {},
+): void {
+  if (res.headersSent) return void res.destroy();
+  const body: ErrorBody = { status: 0, success: false, code, message, ...more, support_code: requestId(req) };
+  const bytes = Buffer.from(JSON.stringify(body));
+  if (more.retry_after !== undefined) res.setHeader('retry-after', more.retry_after);
+  res.writeHead(errorStatus[code], {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': bytes.length,
+    'cache-control': 'no-store',
+  });
+  res.end(req.method === 'HEAD' ? undefined : bytes);
+}

@@ -1,0 +1,32 @@
+import type { ServerResponse } from 'node:http';
+
+/** On every answer, the API's included. */
+export const commonHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+};
+
+/** Only behind TLS: over plain HTTP browsers ignore it. */
+export const hsts = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
+
+/** Of the portal's page. */
+export const pagePolicy = (nonce: string): string =>
+  "default-src 'none'; " +
+  `script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ` +
+  "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +
+  "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
+
+/** Of everything that is not a page: opened by itself it may do nothing. */
+export const inertPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
+/** Sets what every answer of the gateway itself carries; a page or file puts its own policy over it. */
+export function setSecurityHeaders(res: ServerResponse, secure: boolean): void {
+  for (const name in commonHeaders) res.setHeader(name, commonHeaders[name]!);
+  res.setHeader('content-security-policy', inertPolicy);
+  if (secure) res.setHeader(...hsts);
+}

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pino } from 'pino';
+import { StartError, readConfig } from './config.ts';
+import { startGateway } from './gateway.ts';
+
+/** Built releases beside the gateway: the shell and every remote of this repository. */
+function bundlesBeside(root: string): string[] {
+  const packages = readdirSync(root).filter((name) => name === 'shell' || name.startsWith('mfe-'));
+  return packages.map((name) => join(root, name, 'dist')).filter((folder) => existsSync(folder));
+}
+
+async function main() {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel, base: { service: 'gateway' } });
+  const bundles = config.bundles ?? bundlesBeside(resolve(import.meta.dirname, '../..'));
+  const gateway = await startGateway(config, bundles, log);
+  log.info({ port: gateway.port, revision: gateway.core.registry.state.revision }, 'gateway listening');
+
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'gateway stopping');
+    void gateway.stop().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `${error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exit(1);
+});

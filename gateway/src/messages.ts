@@ -1,0 +1,60 @@
+/** What people read: in the portal, in error answers, in the terminal of whoever publishes or starts it. */
+export const messages = {
+  notFound: 'O endereço pedido não existe.',
+  methodNotAllowed: 'Esta operação não existe neste endereço.',
+  internal: 'Ocorreu um erro inesperado. Tente de novo dentro de momentos.',
+  starting: 'O portal está a iniciar. Tente de novo dentro de momentos.',
+  upstreamDown: 'O serviço académico não está disponível. Tente de novo dentro de momentos.',
+  upstreamSlow: 'O serviço académico demorou demasiado a responder. Tente de novo.',
+  malformedRequest: 'O pedido está mal formado.',
+  tampered: 'Este ficheiro foi recusado porque não corresponde ao que foi publicado.',
+  beaconTooLarge: 'A mensagem de telemetria é demasiado grande.',
+  beaconForeign: 'A telemetria só é aceite das páginas do portal.',
+  throttled: 'Foram feitos demasiados pedidos. Aguarde um momento.',
+
+  // Terminal, at start.
+  badSetting: (name: string, problem: string) => `A variável ${name} não é válida: ${problem}`,
+  portInUse: (port: number) =>
+    `A porta ${port} já está a ser usada por outro programa; feche-o ou escolha outra com a variável PORT.`,
+  portForbidden: (port: number) =>
+    `Não há permissão para usar a porta ${port}; escolha outra com a variável PORT.`,
+  dataUnwritable: (folder: string, cause: string) =>
+    `Não é possível escrever na pasta de dados ${folder} (${cause}); verifique a variável DATA_DIR.`,
+  ledgerCorrupt: (file: string, line: number) =>
+    `O registo de publicações ${file} está danificado na linha ${line}; reponha uma cópia de segurança.`,
+  shellMissing: (why: string) =>
+    `Não há nenhuma versão da interface (shell) para servir: ${why}; construa-a com "pnpm build" ou indique-a na variável BUNDLES.`,
+  noBundleIn: (folders: string) =>
+    folders ? `nenhuma destas pastas tem files.json: ${folders}` : 'não há pastas indicadas',
+} as const;
+
+/** Why a release is refused, a sentence each for the person who publishes it. */
+export const refusalMessages = {
+  manifest_schema: 'O ficheiro files.json não tem a forma esperada.',
+  declaration_schema: 'A declaração da aplicação (remote.json ou shell.json) não tem a forma esperada.',
+  declaration_differs: 'A declaração enviada não é igual à que vem entre os ficheiros da versão.',
+  name_differs: 'O nome em remote.json não é o mesmo que em files.json.',
+  file_missing: 'Um ficheiro indicado em files.json não foi enviado.',
+  file_unknown: 'Foi enviado um ficheiro que files.json não indica.',
+  hash_wrong: 'O conteúdo de um ficheiro não corresponde ao hash indicado em files.json.',
+  size_wrong: 'O tamanho de um ficheiro não corresponde ao indicado em files.json.',
+  path_unsafe: 'O nome de um ficheiro sai da pasta da versão ou não é permitido.',
+  file_type: 'Este tipo de ficheiro não pode fazer parte de uma versão.',
+  file_executable: 'O conteúdo de um ficheiro é executável fora do navegador ou traz código escondido.',
+  entry_missing: 'O ficheiro de entrada não faz parte da versão.',
+  template_invalid: 'O index.html da interface não tem os lugares marcados que o portal preenche.',
+  shell_missing: 'Ainda não há nenhuma versão da interface (shell) com a qual comparar.',
+  contract_unsatisfied: 'A versão do contrato do portal não satisfaz a que a aplicação exige.',
+  shared_missing: 'A aplicação exige uma biblioteca partilhada que a interface não oferece.',
+  shared_unsatisfied: 'A versão de uma biblioteca partilhada não satisfaz a que a aplicação exige.',
+  range_invalid: 'O intervalo de versões não é válido em SemVer.',
+  route_taken: 'Uma rota já pertence a outra aplicação.',
+  route_reserved: 'Uma rota está reservada ao próprio portal.',
+  menu_taken: 'Uma entrada de menu aponta para uma rota de outra aplicação.',
+  permission_taken: 'Uma permissão já foi introduzida por outra aplicação.',
+  container_taken: 'O nome do contentor já é usado por outra versão.',
+  release_unknown: 'Esta versão não foi publicada ou já não é guardada.',
+  release_damaged: 'Os ficheiros guardados desta versão não correspondem ao que foi publicado.',
+  release_exists: 'Esta versão já foi publicada.',
+  release_differs: 'Já foi publicada uma versão com o mesmo nome e outro conteúdo.',
+} as const;

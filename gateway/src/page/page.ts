@@ -1,0 +1,28 @@
+import type { Core } from '../core.ts';
+import { releaseBase } from '../registry/snapshot.ts';
+import { shellName } from '../registry/state.ts';
+import { compileTemplate, type Template } from './template.ts';
+
+/** The page of the shell that is stable now. */
+export interface PageSource {
+  /** Undefined where no shell was ever promoted or its template is not intact. */
+  current(): Template | undefined;
+}
+
+/** Follows the shell's pointer; the template is read and cut up once a release. */
+export async function openPageSource(core: Core): Promise<PageSource> {
+  let loaded: { release: string; template: Template } | undefined;
+  const follow = async () => {
+    const release = core.registry.state.remotes.get(shellName)?.stable;
+    if (!release || release === loaded?.release) return;
+    const file = await core.releases.read({ name: shellName, release }, 'index.html', ['identity']);
+    if (file.kind !== 'file') return;
+    loaded = {
+      release,
+      template: compileTemplate(file.bytes.toString('utf8'), releaseBase(shellName, release)),
+    };
+  };
+  await follow();
+  core.registry.onChange(follow);
+  return { current: () => loaded?.template };
+}

@@ -1,0 +1,45 @@
+import { shellName } from '../registry/state.ts';
+import type { Candidate } from '../releases/candidate.ts';
+import { refuse, type Refusal } from '../releases/refusal.ts';
+
+/** Places in the shell's index.html that are filled per request. */
+const places = {
+  head: '<!--portal:head-->',
+  nonce: '__PORTAL_NONCE__',
+  snapshot: '__PORTAL_SNAPSHOT__',
+  base: '__PORTAL_BASE__',
+} as const;
+
+type Place = keyof typeof places;
+export type Filling = Record<Exclude<Place, 'base'>, string>;
+/** Renders the page; cheap, because the template was cut up beforehand. */
+export type Template = (filling: Filling) => string;
+
+/** Cuts the template at its places; `base` (`/r/shell/<release>/`) never changes for a release and is filled at once. */
+export function compileTemplate(html: string, base: string): Template {
+  const parts = html
+    .replaceAll(places.base, base)
+    .split(new RegExp(`(${places.head}|${places.nonce}|${places.snapshot})`));
+  const byText = new Map<string, keyof Filling>([
+    [places.head, 'head'],
+    [places.nonce, 'nonce'],
+    [places.snapshot, 'snapshot'],
+  ]);
+  const pieces = parts.map((text) => ({ text, place: byText.get(text) }));
+  return (filling) => {
+    let page = '';
+    for (const { text, place } of pieces) page += place ? filling[place] : text;
+    return page;
+  };
+}
+
+/** A shell without its places could not start: it would have no snapshot and no script allowed to run. */
+export function checkTemplate({ manifest, files }: Candidate): Refusal[] {
+  if (manifest.name !== shellName) return [];
+  const html = files.get('index.html');
+  if (!html) return [refuse('template_invalid', 'index.html')];
+  const text = Buffer.from(html).toString('utf8');
+  return Object.values(places)
+    .filter((place) => !text.includes(place))
+    .map((place) => refuse('template_invalid', place));
+}

@@ -1,0 +1,167 @@
+import type { ErrorCode } from '@portal/shared-kit/contract/errors';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { answerError } from '../http/error-answer.ts';
+import { isSecure, requestId } from '../http/request-context.ts';
+import { commonHeaders, hsts, inertPolicy, setSecurityHeaders } from '../http/security-headers.ts';
+import { messages } from '../messages.ts';
+import type { ProxyMetrics } from '../telemetry/metrics.ts';
+import { hasUnsafeBody, passedHeaders, prepareRequestHeaders } from './hop-by-hop.ts';
+import { Targets, type Target } from './targets.ts';
+
+export interface ProxyOptions {
+  apiUrls: readonly string[];
+  trustProxy: boolean;
+  /** Milliseconds. */
+  connectTimeout: number;
+  /** Milliseconds without a byte in either direction before the answer begins. */
+  answerTimeout: number;
+  log: Logger;
+  metrics: ProxyMetrics;
+}
+
+export interface ApiProxy {
+  handle(req: IncomingMessage, res: ServerResponse): void;
+  close(): void;
+}
+
+/** The API did not take the connection in time, or was reached and said nothing for too long. */
+class ProxyTimeout extends Error {
+  constructor(readonly code: 'ECONNECTTIMEOUT' | 'EANSWERTIMEOUT') {
+    super(code);
+  }
+}
+
+/** A request under way. */
+interface Passage {
+  startedAt: number;
+  target: Target;
+  attempts: number;
+  outgoing: ClientRequest | undefined;
+  retry: NodeJS.Timeout | undefined;
+}
+
+/** Milliseconds before the only server there is, and which just refused, is asked again. */
+const retryWait = 250;
+const apiDefaults = new Map([...Object.entries(commonHeaders), ['content-security-policy', inertPolicy]]);
+const secureDefaults = new Map([...apiDefaults, hsts]);
+
+/** Forwards requests to the API and nowhere else, streaming both ways. */
+export function createApiProxy(options: ProxyOptions): ApiProxy {
+  const { trustProxy, connectTimeout, answerTimeout, log, metrics } = options;
+  const targets = new Targets(options.apiUrls);
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
+  const passages = new WeakMap<IncomingMessage, Passage>();
+
+  const forward = createProxyMiddleware<IncomingMessage, ServerResponse>({
+    agent,
+    router: (req) => passages.get(req)!.target,
+    // The path goes on as it came: parsing and joining it again could only change it.
+    toProxy: true,
+    // The answer is passed on in `proxyRes`, where http-proxy would copy connection headers too.
+    selfHandleResponse: true,
+    // Its own plugins answer errors in their own shape.
+    ejectPlugins: true,
+    plugins: [
+      (server) => {
+        server.on('proxyReq', onRequest);
+        server.on('proxyRes', onAnswer);
+        server.on('error', (error, req, res) => onError(error, req, res as ServerResponse));
+        server.on('econnreset', () => undefined);
+      },
+    ],
+  });
+
+  function onRequest(outgoing: ClientRequest, req: IncomingMessage, res: ServerResponse) {
+    passages.get(req)!.outgoing = outgoing;
+    if (res.destroyed) return void outgoing.destroy();
+    limitConnecting(outgoing);
+    outgoing.setTimeout(answerTimeout, () => outgoing.destroy(new ProxyTimeout('EANSWERTIMEOUT')));
+  }
+
+  function limitConnecting(outgoing: ClientRequest) {
+    const { socket } = outgoing;
+    if (!socket?.connecting) return;
+    const timer = setTimeout(() => outgoing.destroy(new ProxyTimeout('ECONNECTTIMEOUT')), connectTimeout);
+    const settled = () => clearTimeout(timer);
+    socket.once('connect', settled).once('close', settled);
+  }
+
+  function onAnswer(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse) {
+    const passage = passages.get(req)!;
+    // From here on the API may take its time: events and long downloads are not failures.
+    passage.outgoing?.setTimeout(0);
+    const status = answer.statusCode!;
+    metrics.answered(status, performance.now() - passage.startedAt);
+    const headers = passedHeaders(
+      answer.rawHeaders,
+      isSecure(req, trustProxy) ? secureDefaults : apiDefaults,
+    );
+    headers.push('x-request-id', requestId(req));
+    res.writeHead(status, headers as never);
+    answer.on('error', () => res.destroy());
+    answer.pipe(res);
+  }
+
+  function onError(error: NodeJS.ErrnoException, req: IncomingMessage, res: ServerResponse) {
+    const passage = passages.get(req)!;
+    if (res.destroyed || res.writableEnded) return;
+    if (res.headersSent) return void res.destroy();
+    const slow = error.code === 'EANSWERTIMEOUT';
+    if (!slow) targets.failed(passage.target);
+    if (!slow && passage.attempts === 1 && isRepeatable(req)) {
+      const wait = targets.size > 1 || passage.outgoing?.reusedSocket ? 0 : retryWait;
+      passage.retry = setTimeout(() => send(req, res, passage), wait);
+      return;
+    }
+    const reason = slow ? 'timeout' : 'upstream';
+    metrics.failed(reason, performance.now() - passage.startedAt);
+    log.warn(
+      { requestId: requestId(req), method: req.method, url: req.url, cause: error.code ?? error.message },
+      reason,
+    );
+    refuse(req, res, reason, slow ? messages.upstreamSlow : messages.upstreamDown);
+  }
+
+  function refuse(req: IncomingMessage, res: ServerResponse, code: ErrorCode, message: string) {
+    setSecurityHeaders(res, isSecure(req, trustProxy));
+    res.setHeader('x-request-id', requestId(req));
+    // The rest of an upload has nobody to go to.
+    if (!req.complete) res.setHeader('connection', 'close');
+    answerError(req, res, code, message);
+  }
+
+  function send(req: IncomingMessage, res: ServerResponse, passage: Passage) {
+    passage.attempts += 1;
+    passage.target = targets.pick();
+    void forward(req, res);
+  }
+
+  return {
+    handle(req, res) {
+      if (hasUnsafeBody(req)) return refuse(req, res, 'malformed', messages.malformedRequest);
+      prepareRequestHeaders(req, trustProxy);
+      const target = targets.pick();
+      const passage: Passage = {
+        startedAt: performance.now(),
+        target,
+        attempts: 1,
+        outgoing: undefined,
+        retry: undefined,
+      };
+      passages.set(req, passage);
+      // A client that goes away must not keep the API busy; http-proxy only notices while a body is being sent.
+      res.once('close', () => {
+        clearTimeout(passage.retry);
+        if (!res.writableFinished) passage.outgoing?.destroy();
+      });
+      void forward(req, res);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Asking twice changes nothing, and there is no body that would have to be sent again. */
+const isRepeatable = ({ method, headers }: IncomingMessage) =>
+  (method === 'GET' || method === 'HEAD') && Number(headers['content-length'] ?? 0) === 0;

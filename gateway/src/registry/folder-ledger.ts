@@ -1,0 +1,96 @@
+import { open, readFile, truncate } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseJson } from '../parse-json.ts';
+import { makeFolder, syncFolder } from '../releases/durable-files.ts';
+import { LedgerConflict, parseEntry, type Ledger, type LedgerEntry, type Move } from './ledger.ts';
+
+/** The ledger cannot be read: somebody edited it, or the disk is failing. */
+export class LedgerCorrupt extends Error {
+  constructor(
+    readonly file: string,
+    readonly line: number,
+    cause: unknown,
+  ) {
+    super(`${file}:${line} is not a ledger entry`, { cause });
+  }
+}
+
+/** A ledger in `<folder>/ledger.jsonl`, one entry a line, synced before `append` resolves. */
+export async function openFolderLedger(folder: string, now = () => new Date()): Promise<Ledger> {
+  const file = join(folder, 'ledger.jsonl');
+  await makeFolder(folder);
+  const known = await load(file);
+  let size = known.size;
+  const { entries } = known;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function write(expected: number, move: Move): Promise<LedgerEntry> {
+    if (entries.length !== expected)
+      throw new LedgerConflict(`revision is ${entries.length}, not ${expected}`);
+    const entry = { revision: expected + 1, at: now().toISOString(), ...move } as LedgerEntry;
+    const line = Buffer.from(`${JSON.stringify(entry)}\n`);
+    const handle = await open(file, 'a');
+    try {
+      // Another process on the same folder: its entries are not ours to overwrite.
+      if ((await handle.stat()).size !== size)
+        throw new LedgerConflict('the ledger grew under another process');
+      await handle.appendFile(line);
+      await handle.sync();
+    } catch (error) {
+      // A full disk may leave half a line; without this the next entry would be glued to it.
+      if (!(error instanceof LedgerConflict)) await truncate(file, size).catch(() => undefined);
+      throw error;
+    } finally {
+      await handle.close();
+    }
+    size += line.length;
+    entries.push(entry);
+    return entry;
+  }
+
+  return {
+    read: async (revision = 0) => entries.slice(revision),
+    append(expected, move) {
+      const appended = turn.then(() => write(expected, move));
+      turn = appended.catch(() => undefined);
+      return appended;
+    },
+  };
+}
+
+async function load(file: string): Promise<{ entries: LedgerEntry[]; size: number }> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!bytes) {
+    const handle = await open(file, 'a');
+    await handle.sync();
+    await handle.close();
+    await syncFolder(dirname(file));
+    return { entries: [], size: 0 };
+  }
+  const { entries, size } = replayLines(bytes, file);
+  if (size < bytes.length) await truncate(file, size);
+  return { entries, size };
+}
+
+/** Entries of the file and the length of what is whole; a torn last line was never acknowledged and does not count. */
+function replayLines(bytes: Buffer, file: string): { entries: LedgerEntry[]; size: number } {
+  const entries: LedgerEntry[] = [];
+  let start = 0;
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
+    const line = parseJson(bytes.toString('utf8', start, end));
+    // Only what is not even JSON can be a torn write; an entry that is not understood may be a newer gateway's.
+    if (line === undefined && end + 1 === bytes.length) break;
+    try {
+      const entry = parseEntry(line);
+      if (entry.revision !== entries.length + 1) throw new Error(`revision ${entry.revision} out of order`);
+      entries.push(entry);
+    } catch (error) {
+      throw new LedgerCorrupt(file, entries.length + 1, error);
+    }
+    start = end + 1;
+  }
+  return { entries, size: start };
+}

@@ -1,0 +1,50 @@
+import { remoteStatus } from '@portal/shared-kit/contract/registry';
+import * as z from 'zod';
+
+const common = {
+  /** Who: a person, a deploy token's name, or `bundle` for what came with the installation. */
+  actor: z.string().min(1).max(120),
+  remote: z.string().min(1).max(40),
+  reason: z.string().max(500),
+};
+
+/** One move of a pointer. New kinds are added here and in `applyMove`, nowhere else. */
+export const move = z.discriminatedUnion('what', [
+  z.strictObject({
+    ...common,
+    what: z.literal('published'),
+    release: z.string(),
+    container: z.string(),
+    /** sha384 of the release's stored description, which holds the hash of every stored file. */
+    digest: z.string(),
+  }),
+  z.strictObject({ ...common, what: z.literal('promoted'), release: z.string() }),
+  z.strictObject({ ...common, what: z.literal('status'), release: z.null(), status: remoteStatus }),
+  /** The release's files are gone; nothing may point at it again. */
+  z.strictObject({ ...common, what: z.literal('collected'), release: z.string() }),
+]);
+export type Move = z.output<typeof move>;
+
+const stamp = z.object({
+  revision: z.int().positive(),
+  /** ISO 8601, UTC. */
+  at: z.iso.datetime(),
+});
+export type LedgerEntry = Move & z.output<typeof stamp>;
+
+/** Throws where the value is not an entry. */
+export function parseEntry(value: unknown): LedgerEntry {
+  const { revision, at, ...rest } = z.looseObject(stamp.shape).parse(value);
+  return { revision, at, ...move.parse(rest) };
+}
+
+/** Somebody else appended first: read again, decide again. */
+export class LedgerConflict extends Error {}
+
+/** The append-only history of pointer moves; everything else about the registry is derived from it. */
+export interface Ledger {
+  /** Entries after `revision`, in order. */
+  read(revision?: number): Promise<LedgerEntry[]>;
+  /** Appends as revision `expected + 1` and is durable when it resolves; throws LedgerConflict when `expected` is no longer the last revision. */
+  append(expected: number, move: Move): Promise<LedgerEntry>;
+}

@@ -1,0 +1,50 @@
+import type { RemoteDeclaration } from '@portal/shared-kit/contract/registry';
+import { refuse, type Refusal } from '../releases/refusal.ts';
+import { patternReaches, patternsOverlap } from './route-pattern.ts';
+
+type Contributions = RemoteDeclaration['contributes'];
+
+/** What one remote's releases in use contribute. */
+export interface Owner {
+  name: string;
+  contributes: Contributions;
+}
+
+/** Addresses the gateway answers itself. */
+const gatewayPrefixes = ['/api', '/r', '/registry', '/telemetry', '/healthz', '/readyz', '/metrics'];
+
+/** No address, menu entry or permission may have two owners. */
+export function checkOwnership(
+  contributes: Contributions,
+  others: readonly Owner[],
+  shellRoutes: readonly string[],
+): Refusal[] {
+  const { routes, menu, permissions } = contributes;
+  return [
+    ...routes
+      .filter(({ path }) => isReserved(path, shellRoutes))
+      .map(({ path }) => refuse('route_reserved', path)),
+    ...others.flatMap((other) => [
+      ...clashes(routes, other, 'route_taken'),
+      ...clashes(menu, other, 'menu_taken'),
+      ...permissions
+        .filter(({ name }) => other.contributes.permissions.some((theirs) => theirs.name === name))
+        .map(({ name }) => refuse('permission_taken', `${name}: ${other.name}`)),
+    ]),
+  ];
+}
+
+const isReserved = (path: string, shellRoutes: readonly string[]) =>
+  gatewayPrefixes.some((prefix) => patternReaches(path, prefix)) ||
+  shellRoutes.some((route) => patternsOverlap(path, route));
+
+const clashes = (
+  claims: readonly { path: string }[],
+  other: Owner,
+  code: 'route_taken' | 'menu_taken',
+): Refusal[] =>
+  claims.flatMap(({ path }) =>
+    other.contributes.routes
+      .filter((route) => patternsOverlap(path, route.path))
+      .map((route) => refuse(code, `${path}: ${other.name} (${route.path})`)),
+  );

@@ -1,0 +1,89 @@
+import * as fc from 'fast-check';
+import { tempFolder } from '../testing/temp-folder.ts';
+import { openFolderLedger } from './folder-ledger.ts';
+import type { LedgerEntry, Move } from './ledger.ts';
+import { Registry, RevisionConflict } from './registry.ts';
+import { emptyState, replay } from './state.ts';
+
+const by = (actor: string, remote = 'mfe-one') => ({ actor, remote, reason: '' });
+const promoted = (release: string, actor = 'Ana', remote = 'mfe-one'): Move => ({
+  what: 'promoted',
+  ...by(actor, remote),
+  release,
+});
+const published = (release: string, remote = 'mfe-one'): Move => ({
+  what: 'published',
+  ...by('Ana', remote),
+  release,
+  container: `c_${release}`,
+  digest: 'x',
+});
+const stamped = (moves: readonly Move[]): LedgerEntry[] =>
+  moves.map((move, index) => ({ revision: index + 1, at: '2026-11-21T08:00:00.000Z', ...move }));
+
+test('the release before the stable one is the last good one, and promoting the same again changes nothing', () => {
+  const { remotes } = replay(stamped([promoted('1'), promoted('2'), promoted('2')]));
+  expect(remotes.get('mfe-one')).toMatchObject({ stable: '2', lastGood: '1', revision: 3 });
+});
+
+test('a remote remembers which release its bundle asked for, whatever people decided since', () => {
+  const { remotes } = replay(stamped([promoted('1', 'bundle'), promoted('2'), promoted('1')]));
+  expect(remotes.get('mfe-one')).toMatchObject({ stable: '1', bundled: '1' });
+});
+
+test('a collected release is known no more, not even as last good', () => {
+  const moves: Move[] = [published('1'), published('2'), promoted('1'), promoted('2')];
+  const { remotes } = replay(stamped([...moves, { what: 'collected', ...by('gateway'), release: '1' }]));
+  expect(remotes.get('mfe-one')).toMatchObject({ lastGood: null, releases: [{ release: '2' }] });
+});
+
+test('replaying in two parts gives what replaying at once gives', () => {
+  const release = fc.constantFrom('1', '2', '3');
+  const remote = fc.constantFrom('mfe-one', 'mfe-two');
+  const anyMove = fc.oneof(
+    fc.tuple(release, remote).map(([r, name]) => published(r, name)),
+    fc.tuple(release, remote).map(([r, name]) => promoted(r, 'Ana', name)),
+    remote.map((name): Move => ({
+      what: 'status',
+      ...by('Ana', name),
+      release: null,
+      status: 'maintenance',
+    })),
+  );
+  fc.assert(
+    fc.property(fc.array(anyMove), fc.nat(), (moves, cut) => {
+      const entries = stamped(moves);
+      const at = cut % (entries.length + 1);
+      const inParts = replay(entries.slice(at), replay(entries.slice(0, at), emptyState));
+      expect(inParts).toEqual(replay(entries));
+    }),
+  );
+});
+
+test('a move with an expected revision is refused once the remote has moved, and only then', async () => {
+  const registry = await Registry.open(await openFolderLedger(tempFolder()));
+  await registry.move(promoted('1'), 0);
+  await registry.move(promoted('1', 'Rui', 'mfe-two'), 0);
+  await registry.move(promoted('2'), 1);
+  await expect(registry.move(promoted('3'), 1)).rejects.toMatchObject({ expected: 1, actual: 3 });
+  expect(registry.state.remotes.get('mfe-one')?.stable).toBe('2');
+});
+
+test('of two teams that move one remote at once on the same knowledge, exactly one is told', async () => {
+  const registry = await Registry.open(await openFolderLedger(tempFolder()));
+  const outcomes = await Promise.allSettled([
+    registry.move(promoted('1'), 0),
+    registry.move(promoted('2'), 0),
+  ]);
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refused).toHaveLength(1);
+  expect(refused[0]).toMatchObject({ reason: expect.any(RevisionConflict) });
+});
+
+test('teams that move different remotes at once do not disturb each other', async () => {
+  const registry = await Registry.open(await openFolderLedger(tempFolder()));
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  await Promise.all(names.map((name) => registry.move(promoted('1', 'Ana', name), 0)));
+  expect([...registry.state.remotes.keys()].sort()).toEqual(names);
+  expect(registry.state.revision).toBe(5);
+});

@@ -1,0 +1,46 @@
+/** One segment of a route pattern as react-router reads it: `departments`, `:id`, either with `?`. */
+interface Segment {
+  /** Lower case, because the router compares without case; undefined for a parameter. */
+  text: string | undefined;
+  optional: boolean;
+}
+
+function segments(pattern: string): Segment[] {
+  return pattern
+    .toLowerCase()
+    .split('/')
+    .filter(Boolean)
+    .map((part) => {
+      const optional = part.endsWith('?');
+      const name = optional ? part.slice(0, -1) : part;
+      return { text: /^:[\w-]+$/.test(name) ? undefined : name, optional };
+    });
+}
+
+/** Whether some address would match both patterns, so that two owners would claim it. */
+export function patternsOverlap(left: string, right: string): boolean {
+  const a = segments(left);
+  const b = segments(right);
+  const seen = new Map<number, boolean>();
+  const overlapFrom = (i: number, j: number): boolean => {
+    const key = i * (b.length + 1) + j;
+    let known = seen.get(key);
+    if (known === undefined) seen.set(key, (known = decide(i, j)));
+    return known;
+  };
+  const decide = (i: number, j: number): boolean => {
+    const x = a[i];
+    const y = b[j];
+    if (!x && !y) return true;
+    if (x?.optional && overlapFrom(i + 1, j)) return true;
+    if (y?.optional && overlapFrom(i, j + 1)) return true;
+    if (!x || !y) return false;
+    const meet = x.text === undefined || y.text === undefined || x.text === y.text;
+    return meet && overlapFrom(i + 1, j + 1);
+  };
+  return overlapFrom(0, 0);
+}
+
+/** Whether some address of the pattern is `prefix` or lies below it. */
+export const patternReaches = (pattern: string, prefix: string): boolean =>
+  patternsOverlap(pattern, prefix + '/:below?'.repeat(segments(pattern).length));

@@ -1,0 +1,88 @@
+import type { RegistrySnapshot, RegisteredRemote, Release } from '@portal/shared-kit/contract/registry';
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { ReleaseDescription } from '../releases/description.ts';
+import type { ReleaseCatalogue } from '../releases/release-catalogue.ts';
+import type { Encoding } from '../releases/release-store.ts';
+import { shellName, type RegistryState, type RemoteState } from './state.ts';
+
+/** The snapshot as it leaves: made once a change, sent many times. */
+export interface SnapshotBytes {
+  snapshot: RegistrySnapshot;
+  etag: string;
+  forms: Record<Encoding, Buffer>;
+  /** JSON that cannot leave the script element it stands in. */
+  inline: string;
+}
+
+/** What browsers are told: only releases in use. */
+export async function takeSnapshot(
+  state: RegistryState,
+  releases: ReleaseCatalogue,
+): Promise<RegistrySnapshot> {
+  const shell = state.remotes.get(shellName);
+  const offered = shell?.stable
+    ? await releases.describe({ name: shellName, release: shell.stable })
+    : undefined;
+  const names = [...state.remotes.keys()].filter((name) => name !== shellName).sort();
+  const remotes = await Promise.all(names.map((name) => present(state.remotes.get(name)!, releases)));
+  return {
+    revision: state.revision,
+    contract: offered?.shell?.contract ?? '',
+    remotes: remotes.filter((remote) => remote !== undefined),
+  };
+}
+
+async function present(
+  remote: RemoteState,
+  releases: ReleaseCatalogue,
+): Promise<RegisteredRemote | undefined> {
+  const describe = (release: string | null) =>
+    release === null ? undefined : releases.describe({ name: remote.name, release });
+  const [stable, lastGood] = await Promise.all([describe(remote.stable), describe(remote.lastGood)]);
+  const declaration = (stable ?? lastGood)?.remote;
+  if (!declaration) return undefined;
+  return {
+    name: remote.name,
+    title: declaration.title,
+    owner: declaration.owner,
+    status: remote.status,
+    stable: presentRelease(stable),
+    canary: null,
+    lastGood: presentRelease(lastGood),
+  };
+}
+
+/** Address of a release's folder. */
+export const releaseBase = (name: string, release: string): string => `/r/${name}/${release}/`;
+
+function presentRelease(description: ReleaseDescription | undefined): Release | null {
+  if (!description?.remote) return null;
+  const { manifest, remote } = description;
+  const { name, release, version, container, entry, preload, files } = manifest;
+  const { requires, contributes } = remote;
+  const { integrity } = files[entry]!;
+  return {
+    release,
+    version,
+    container,
+    base: releaseBase(name, release),
+    entry,
+    integrity,
+    preload,
+    requires,
+    contributes,
+  };
+}
+
+export function snapshotBytes(snapshot: RegistrySnapshot): SnapshotBytes {
+  const json = JSON.stringify(snapshot);
+  const identity = Buffer.from(json);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  return {
+    snapshot,
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    forms: { identity, br: brotliCompressSync(identity, { params }), gzip: gzipSync(identity, { level: 9 }) },
+    inline: json.replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  };
+}

@@ -1,0 +1,84 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { parseJson } from '../parse-json.ts';
+import type { Core } from '../core.ts';
+import { bundleActor, findRelease, shellName } from '../registry/state.ts';
+import type { Publication } from './candidate.ts';
+import { promote } from './promote.ts';
+import { publish } from './publish.ts';
+import type { Refusal } from './refusal.ts';
+
+/** A built release on disk, as `pnpm build` leaves it in `dist/`. */
+export interface Bundle {
+  folder: string;
+  publication: Publication;
+}
+
+/** What became of a bundle. `unchanged`: the same one was taken at an earlier start. */
+export interface BundleResult {
+  folder: string;
+  result: 'promoted' | 'unchanged' | 'refused';
+  name: string;
+  release: string;
+  refusals: Refusal[];
+}
+
+/** Reads a bundle; undefined where the folder holds no `files.json`, because nothing was built there. */
+export async function readBundle(folder: string): Promise<Bundle | undefined> {
+  const manifest = await readFile(join(folder, 'files.json')).catch(() => undefined);
+  if (!manifest) return undefined;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = new Map<string, Uint8Array>();
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const file = join(entry.parentPath, entry.name);
+    const path = relative(folder, file).split(sep).join('/');
+    if (path !== 'files.json') files.set(path, await readFile(file));
+  }
+  const declaration = files.get('remote.json') ?? files.get('shell.json');
+  const publication = {
+    files,
+    filesManifest: parseJson(manifest),
+    declaration: declaration && parseJson(declaration),
+    actor: bundleActor,
+    reason: `bundle ${folder}`,
+  };
+  return { folder, publication };
+}
+
+/** Publishes and promotes what came with the installation, the shell first. A refused bundle leaves the release before it in place. */
+export async function publishBundles(core: Core, bundles: readonly Bundle[]): Promise<BundleResult[]> {
+  const ordered = [...bundles].sort((a, b) => Number(isShell(b)) - Number(isShell(a)));
+  const results: BundleResult[] = [];
+  for (const bundle of ordered) results.push(await publishBundle(core, bundle));
+  // A route that moved from one remote to another is free only after the first has been promoted without it.
+  for (const [index, { result }] of results.entries())
+    if (result === 'refused') results[index] = await publishBundle(core, ordered[index]!);
+  return results;
+}
+
+const isShell = ({ publication }: Bundle) => identityOf(publication).name === shellName;
+
+const identityOf = ({ filesManifest }: Publication) => {
+  const { name = '?', release = '?' } = (filesManifest ?? {}) as { name?: string; release?: string };
+  return { name: String(name), release: String(release) };
+};
+
+async function publishBundle(core: Core, { folder, publication }: Bundle): Promise<BundleResult> {
+  const { name, release } = identityOf(publication);
+  const outcome = (result: BundleResult['result'], refusals: Refusal[] = []) => ({
+    folder,
+    name,
+    release,
+    result,
+    refusals,
+  });
+  const published = await publish(core, publication);
+  if (!published.ok && published.refusals.some(({ code }) => code !== 'release_exists'))
+    return outcome('refused', published.refusals);
+  // The same bundle as last time must not undo a promotion or rollback that somebody decided since.
+  if (core.registry.state.remotes.get(name)?.bundled === release && !published.ok)
+    return outcome('unchanged');
+  if (!findRelease(core.registry.state, name, release)) return outcome('unchanged');
+  const promoted = await promote(core, { name, release, actor: bundleActor, reason: `bundle ${folder}` });
+  return promoted.ok ? outcome('promoted') : outcome('refused', promoted.refusals);
+}

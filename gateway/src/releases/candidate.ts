@@ -1,0 +1,73 @@
+import {
+  filesManifest,
+  remoteDeclaration,
+  type FilesManifest,
+  type RemoteDeclaration,
+} from '@portal/shared-kit/contract/registry';
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod';
+import { parseJson } from '../parse-json.ts';
+import { shellName } from '../registry/state.ts';
+import { shellDeclaration, type ShellDeclaration } from './description.ts';
+import { refuse, type Refusal } from './refusal.ts';
+
+/** What somebody wants to publish, not yet believed. */
+export interface Publication {
+  files: ReadonlyMap<string, Uint8Array>;
+  /** Parsed `files.json`. */
+  filesManifest: unknown;
+  /** Parsed `remote.json`; of the shell, `shell.json`. */
+  declaration: unknown;
+  /** A person, a deploy token's name, or `bundle`. */
+  actor: string;
+  reason?: string;
+}
+
+/** A publication whose two declarations have the right shape. */
+export interface Candidate {
+  manifest: FilesManifest;
+  remote: RemoteDeclaration | null;
+  shell: ShellDeclaration | null;
+  files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Reads the declarations; the candidate is undefined where they cannot be read. */
+export function readCandidate(publication: Publication): {
+  candidate: Candidate | undefined;
+  refusals: Refusal[];
+} {
+  const manifest = filesManifest.safeParse(publication.filesManifest);
+  const isShell = manifest.data?.name === shellName;
+  const remote = isShell ? undefined : remoteDeclaration.safeParse(publication.declaration);
+  const shell = isShell ? shellDeclaration.safeParse(publication.declaration) : undefined;
+  const refusals = [
+    ...schemaRefusals('manifest_schema', manifest),
+    ...(remote ? schemaRefusals('declaration_schema', remote) : []),
+    ...(shell ? schemaRefusals('declaration_schema', shell) : []),
+  ];
+  if (!manifest.data || !(remote?.data ?? shell?.data)) return { candidate: undefined, refusals };
+  const candidate = {
+    manifest: manifest.data,
+    remote: remote?.data ?? null,
+    shell: shell?.data ?? null,
+    files: publication.files,
+  };
+  return { candidate, refusals: checkDeclaration(candidate, publication) };
+}
+
+const schemaRefusals = (
+  code: 'manifest_schema' | 'declaration_schema',
+  { error }: z.ZodSafeParseResult<unknown>,
+) => (error?.issues ?? []).map((issue) => refuse(code, `${issue.path.join('.') || '.'}: ${issue.message}`));
+
+function checkDeclaration({ manifest, remote, files }: Candidate, { declaration }: Publication): Refusal[] {
+  const fileName = remote ? 'remote.json' : 'shell.json';
+  const shipped = files.get(fileName);
+  const differs = shipped !== undefined && !isDeepStrictEqual(parseJson(shipped), declaration);
+  return [
+    ...(differs ? [refuse('declaration_differs', fileName)] : []),
+    ...(remote && remote.name !== manifest.name
+      ? [refuse('name_differs', `remote.json: ${remote.name}, files.json: ${manifest.name}`)]
+      : []),
+  ];
+}

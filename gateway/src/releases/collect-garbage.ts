@@ -1,0 +1,39 @@
+import type { Core } from '../core.ts';
+import { releasesInUse, type RemoteState } from '../registry/state.ts';
+
+/** An open tab may still ask for chunks of these. */
+const keep = { releases: 10, days: 30 };
+
+/** Removes releases that are neither in use, nor among the last ten, nor younger than thirty days, and files that no ledger entry speaks of. Returns how many went. */
+export const collectGarbage = (core: Core, now = new Date()): Promise<number> =>
+  core.exclusively(async () => {
+    for (const remote of core.registry.state.remotes.values())
+      for (const release of outdated(remote, now))
+        await core.registry.move({
+          what: 'collected',
+          ...{ actor: 'gateway', remote: remote.name, release },
+          reason: `older than ${keep.days} days and than the last ${keep.releases} releases`,
+        });
+    return removeUnknown(core);
+  });
+
+function outdated(remote: RemoteState, now: Date): string[] {
+  const inUse = releasesInUse(remote);
+  const limit = now.getTime() - keep.days * 86_400_000;
+  return remote.releases
+    .slice(0, -keep.releases)
+    .filter(({ release, at }) => Date.parse(at) < limit && !inUse.includes(release))
+    .map(({ release }) => release);
+}
+
+/** What a publication stored before it was killed, and what was collected above or before the process was killed. */
+async function removeUnknown({ registry, store }: Core): Promise<number> {
+  let removed = 0;
+  for (const id of await store.list()) {
+    const kept = registry.state.remotes.get(id.name)?.releases.some(({ release }) => release === id.release);
+    if (kept) continue;
+    await store.remove(id);
+    removed += 1;
+  }
+  return removed;
+}

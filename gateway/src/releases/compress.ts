@@ -1,0 +1,27 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { StoredFile } from './release-store.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Below this many bytes compression saves no packet. */
+const worthwhile = 1024;
+
+/** The stored forms of one file: as it is and, where that is smaller, in brotli and gzip at their best. */
+export async function storedForms(path: string, bytes: Uint8Array): Promise<StoredFile[]> {
+  const plain: StoredFile = { path, encoding: 'identity', bytes };
+  if (bytes.length <= worthwhile || !/\.(js|mjs|css|html|json|svg|map|txt|webmanifest)$/.test(path))
+    return [plain];
+  const params = {
+    // A source map is big and read by few: the best compression would take longer than it ever saves.
+    [constants.BROTLI_PARAM_QUALITY]: path.endsWith('.map') ? 5 : 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
+  const packed: StoredFile[] = [
+    { path, encoding: 'br', bytes: br },
+    { path, encoding: 'gzip', bytes: gz },
+  ];
+  return [plain, ...packed.filter((form) => form.bytes.length < bytes.length)];
+}

@@ -1,0 +1,31 @@
+import { filesManifest, remoteDeclaration } from '@portal/shared-kit/contract/registry';
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { encodings, type Encoding } from './release-store.ts';
+
+/** `shell.json`: what the shell offers the remotes. */
+export const shellDeclaration = z.strictObject({
+  /** Contract version of the portal props it passes. */
+  contract: z.string(),
+  /** Versions of the singletons it shares. */
+  shared: z.record(z.string(), z.string()),
+  /** Route patterns the shell answers itself; no remote may take them. */
+  routes: z.array(z.string().regex(/^\//)).max(100).default([]),
+});
+export type ShellDeclaration = z.output<typeof shellDeclaration>;
+
+const storedForm = z.object({ sha384: z.string(), size: z.int() });
+
+/** All there is to know of a stored release. Its own hash stands in the ledger, the hash of every stored form in here. */
+export const releaseDescription = z.object({
+  manifest: filesManifest,
+  /** Exactly one of the two. */
+  remote: remoteDeclaration.nullable(),
+  shell: shellDeclaration.nullable(),
+  stored: z.record(z.string(), z.partialRecord(z.enum(encodings), storedForm)),
+});
+export type ReleaseDescription = z.output<typeof releaseDescription>;
+export type StoredForms = Partial<Record<Encoding, z.output<typeof storedForm>>>;
+
+/** Base64, as in an integrity attribute but without the algorithm's name. */
+export const sha384 = (bytes: Uint8Array): string => createHash('sha384').update(bytes).digest('base64');

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeFolder, syncFolder, writeSynced } from './durable-files.ts';
+import type { Encoding, ReleaseId, ReleaseStore, StoredFile } from './release-store.ts';
+
+const descriptionFile = 'release.json';
+const unfinished = '.unfinished';
+
+/** Releases in `<folder>/<name>/<release>/{release.json,identity/…,br/…,gzip/…}`; what a killed process left behind is removed on opening. */
+export async function openFolderReleaseStore(folder: string): Promise<ReleaseStore> {
+  const workshop = join(folder, unfinished);
+  await makeFolder(folder);
+  await rm(workshop, { recursive: true, force: true });
+  await makeFolder(workshop);
+  const folderOf = ({ name, release }: ReleaseId) => join(folder, name, release);
+
+  return {
+    async put(id, description, files) {
+      const draft = join(workshop, randomUUID());
+      try {
+        await writeDraft(draft, description, files);
+        await moveIntoPlace(draft, folderOf(id), workshop);
+      } catch (error) {
+        await rm(draft, { recursive: true, force: true });
+        throw error;
+      }
+    },
+    describe: (id) => readIfThere(join(folderOf(id), descriptionFile)),
+    read: (id, path, encoding) => readIfThere(fileOf(folderOf(id), path, encoding)),
+    async list() {
+      const names = (await readdir(folder)).filter((name) => name !== unfinished);
+      const found = names.map(async (name) =>
+        (await readdir(join(folder, name))).map((release) => ({ name, release })),
+      );
+      return (await Promise.all(found)).flat();
+    },
+    async remove(id) {
+      const trash = join(workshop, randomUUID());
+      await rename(folderOf(id), trash);
+      await syncFolder(dirname(folderOf(id)));
+      await rm(trash, { recursive: true, force: true });
+    },
+  };
+}
+
+const fileOf = (root: string, path: string, encoding: Encoding) => join(root, encoding, path);
+
+async function writeDraft(draft: string, description: Uint8Array, files: Iterable<StoredFile>) {
+  const folders = new Set([draft]);
+  for (const { path, encoding, bytes } of files) {
+    const file = fileOf(draft, path, encoding);
+    for (let up = dirname(file); !folders.has(up); up = dirname(up)) folders.add(up);
+    await makeFolder(dirname(file));
+    await writeSynced(file, bytes);
+  }
+  await makeFolder(draft);
+  await writeSynced(join(draft, descriptionFile), description);
+  for (const each of folders) await syncFolder(each);
+}
+
+async function moveIntoPlace(draft: string, place: string, workshop: string) {
+  await makeFolder(dirname(place));
+  const leftover = join(workshop, randomUUID());
+  const replaced = await rename(place, leftover).then(
+    () => true,
+    () => false,
+  );
+  await rename(draft, place);
+  await syncFolder(dirname(place));
+  if (replaced) await rm(leftover, { recursive: true, force: true });
+}
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+    throw error;
+  }
+}

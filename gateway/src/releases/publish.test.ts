@@ -1,0 +1,284 @@
+import type { Core } from '../core.ts';
+import { openTestCore, ship } from '../testing/open-core.ts';
+import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+import type { Publication } from './candidate.ts';
+import { promote } from './promote.ts';
+import { publish } from './publish.ts';
+
+const portal = async () => {
+  const core = await openTestCore(tempFolder());
+  await ship(core, sampleShell());
+  return core;
+};
+
+const refusals = async (core: Core, publication: Publication) => {
+  const outcome = await publish(core, publication);
+  return outcome.ok ? [] : outcome.refusals;
+};
+const codes = async (core: Core, publication: Publication) =>
+  (await refusals(core, publication)).map(({ code }) => code);
+
+const requires = (contract: string, shared: Record<string, string> = {}) => ({
+  requires: { contract, shared },
+});
+const contributes = (routes: string[], menu: string[] = [], permissions: string[] = []) => ({
+  contributes: {
+    routes: routes.map((path) => ({ path, title: 'Página', public: true })),
+    menu: menu.map((path) => ({ title: 'Página', path, group: 'registos', order: 1 })),
+    cards: [],
+    permissions: permissions.map((name) => ({ name, label: name })),
+  },
+});
+
+test('a published release is in nobody’s snapshot before it is promoted, and in everybody’s after', async () => {
+  const core = await portal();
+  const remote = sampleRemote();
+  expect(await publish(core, remote)).toMatchObject({ ok: true, entry: { what: 'published', actor: 'Ana' } });
+  expect(core.snapshot().snapshot.remotes).toEqual([]);
+  await promote(core, { name: 'mfe-one', release: '1.0.0-aaaa', actor: 'Ana', reason: 'pronto' });
+  expect(core.snapshot().snapshot).toMatchObject({
+    contract: '1.2.0',
+    remotes: [
+      {
+        name: 'mfe-one',
+        title: 'Registos',
+        status: 'active',
+        stable: { base: '/r/mfe-one/1.0.0-aaaa/', entry: 'remoteEntry.js', container: 'mfe_one_1_0_0_aaaa' },
+        canary: null,
+        lastGood: null,
+      },
+    ],
+  });
+});
+
+test('the next promotion keeps the release before it as last good', async () => {
+  const core = await portal();
+  await ship(core, sampleRemote());
+  await ship(core, sampleRemote({ release: '1.0.0-bbbb' }));
+  const [remote] = core.snapshot().snapshot.remotes;
+  expect(remote).toMatchObject({ stable: { release: '1.0.0-bbbb' }, lastGood: { release: '1.0.0-aaaa' } });
+});
+
+test.each<[string, string, Publication]>([
+  ['files.json is not of the right form', 'manifest_schema', sampleRemote({ manifest: { version: 'um' } })],
+  [
+    'remote.json is not of the right form',
+    'declaration_schema',
+    sampleRemote({ declaration: { title: '' } }),
+  ],
+  [
+    'remote.json brings a field that does not exist',
+    'declaration_schema',
+    sampleRemote({ declaration: { colour: 'red' } }),
+  ],
+  [
+    'remote.json speaks of another remote',
+    'name_differs',
+    sampleRemote({ declaration: { name: 'mfe-two' } }),
+  ],
+  [
+    'a file is written for another system',
+    'file_executable',
+    sampleRemote({ files: { 'logo.png': Buffer.from('7f454c460201', 'hex') } }),
+  ],
+  [
+    'a file is a shell script',
+    'file_executable',
+    sampleRemote({ files: { 'run.txt': '#!/bin/sh\nrm -rf /' } }),
+  ],
+  [
+    'a drawing carries a script',
+    'file_executable',
+    sampleRemote({ files: { 'logo.svg': '<svg onload="x()"/>' } }),
+  ],
+  ['a page comes along', 'file_type', sampleRemote({ files: { 'page.html': '<p>' } })],
+  ['a program comes along', 'file_type', sampleRemote({ files: { 'tool.wasm': 'x' } })],
+  ['the entry is not among the files', 'entry_missing', sampleRemote({ manifest: { entry: 'other.js' } })],
+  [
+    'a file to preload is not among the files',
+    'entry_missing',
+    sampleRemote({ manifest: { preload: ['other.js'] } }),
+  ],
+  [
+    'it needs a contract the shell does not pass',
+    'contract_unsatisfied',
+    sampleRemote({ declaration: requires('^2.0.0') }),
+  ],
+  [
+    'it needs a newer minor contract',
+    'contract_unsatisfied',
+    sampleRemote({ declaration: requires('^1.3.0') }),
+  ],
+  [
+    'it needs another React',
+    'shared_unsatisfied',
+    sampleRemote({ declaration: requires('^1.0.0', { react: '^18.0.0' }) }),
+  ],
+  [
+    'it needs what the shell does not share',
+    'shared_missing',
+    sampleRemote({ declaration: requires('^1.0.0', { jquery: '^3.0.0' }) }),
+  ],
+  [
+    'it needs what only objects have',
+    'shared_missing',
+    sampleRemote({ declaration: requires('^1.0.0', { constructor: '*' }) }),
+  ],
+  ['its range is no range', 'range_invalid', sampleRemote({ declaration: requires('um') })],
+  [
+    'it takes an address of the shell',
+    'route_reserved',
+    sampleRemote({ declaration: contributes(['/login']) }),
+  ],
+  [
+    'it takes an address of the gateway',
+    'route_reserved',
+    sampleRemote({ declaration: contributes(['/api/students']) }),
+  ],
+  ['it takes every address', 'route_reserved', sampleRemote({ declaration: contributes(['/:page']) })],
+])('refused: %s', async (_what, code, publication) => {
+  const core = await portal();
+  const before = core.registry.state.revision;
+  const found = await refusals(core, publication);
+  expect(found.map((refusal) => refusal.code)).toContain(code);
+  for (const refusal of found)
+    expect(refusal).toEqual({
+      code: expect.any(String),
+      message: expect.stringMatching(/\.$/),
+      detail: expect.any(String),
+    });
+  expect(core.registry.state.revision).toBe(before);
+  expect(await core.store.list()).toEqual([{ name: 'shell', release: '1.0.0-aaaa' }]);
+});
+
+test('refused: a file whose bytes are not those of its hash, one that is missing, one that nobody announced', async () => {
+  const core = await portal();
+  const changed = sampleRemote();
+  const entry = Buffer.from(changed.files.get('remoteEntry.js')!);
+  entry[10] = entry[10]! ^ 1;
+  const withFile = (path: string, bytes: Uint8Array) => ({
+    ...changed,
+    files: new Map([...changed.files, [path, bytes]]),
+  });
+  expect(await codes(core, withFile('remoteEntry.js', entry))).toEqual(['hash_wrong']);
+  expect(await codes(core, withFile('remoteEntry.js', entry.subarray(1)))).toEqual(['size_wrong']);
+  expect(await codes(core, withFile('extra.js', entry))).toEqual(['file_unknown']);
+  const without = new Map(changed.files);
+  without.delete('remoteEntry.js');
+  expect(await codes(core, { ...changed, files: without })).toEqual(['file_missing']);
+});
+
+test.each([
+  '../evil.js',
+  'a/../../evil.js',
+  '/etc/evil.js',
+  'a//evil.js',
+  '.hidden.js',
+  'a\\..\\evil.js',
+  'a/./b.js',
+  'ev\0il.js',
+])('refused: a file called %j', async (path) => {
+  const core = await portal();
+  const found = await codes(core, sampleRemote({ files: { [path]: 'x' } }));
+  expect(found.some((code) => code === 'path_unsafe' || code === 'manifest_schema')).toBe(true);
+});
+
+test('refused: a declaration other than the one among the files', async () => {
+  const core = await portal();
+  const remote = sampleRemote();
+  expect(
+    await codes(core, { ...remote, declaration: { ...(remote.declaration as object), title: 'Outro' } }),
+  ).toEqual(['declaration_differs']);
+});
+
+test('refused: what belongs to another remote, whatever it is called there', async () => {
+  const core = await portal();
+  await ship(core, sampleRemote({ declaration: contributes(['/students/:id'], [], ['students.fly']) }));
+  const two = (declaration: object) =>
+    sampleRemote({ name: 'mfe-two', declaration: declaration as Record<string, unknown> });
+  expect(await codes(core, two(contributes(['/Students/new'])))).toEqual(['route_taken']);
+  expect(await codes(core, two(contributes(['/two'], ['/students/7'])))).toEqual(['menu_taken']);
+  expect(await codes(core, two(contributes(['/two'], [], ['students.fly'])))).toEqual(['permission_taken']);
+  expect(await codes(core, two(contributes(['/students'], ['/students'])))).toEqual([]);
+});
+
+test('two that claim one address may both be published, but only one of them promoted', async () => {
+  const core = await portal();
+  const claim = (name: string) => sampleRemote({ name, declaration: contributes(['/students']) });
+  await publish(core, claim('mfe-one'));
+  await publish(core, claim('mfe-two'));
+  const stable = (name: string) => promote(core, { name, release: '1.0.0-aaaa', actor: 'Ana', reason: '' });
+  expect((await Promise.all([stable('mfe-one'), stable('mfe-two')])).map(({ ok }) => ok)).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('refused: a container that another release already uses', async () => {
+  const core = await portal();
+  await ship(core, sampleRemote());
+  const taken = { container: 'mfe_one_1_0_0_aaaa' };
+  expect(await codes(core, sampleRemote({ name: 'mfe-two', manifest: taken }))).toEqual(['container_taken']);
+  expect(await codes(core, sampleRemote({ release: '1.0.0-bbbb', manifest: taken }))).toEqual([
+    'container_taken',
+  ]);
+});
+
+test('refused: the same release again, and another content under its name', async () => {
+  const core = await portal();
+  await ship(core, sampleRemote());
+  expect(await codes(core, sampleRemote())).toEqual(['release_exists']);
+  expect(await codes(core, sampleRemote({ files: { 'more.js': 'x' } }))).toEqual(['release_differs']);
+});
+
+test('of two who publish the same release at once, one is told', async () => {
+  const core = await portal();
+  const outcomes = await Promise.all([publish(core, sampleRemote()), publish(core, sampleRemote())]);
+  expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
+});
+
+test('refused: a remote where there is no shell, and a shell without its marked places', async () => {
+  const core = await openTestCore(tempFolder());
+  expect(await codes(core, sampleRemote())).toEqual(['shell_missing']);
+  const blank = await refusals(core, sampleShell({ files: { 'index.html': '<html>' } }));
+  expect(blank.map(({ code, detail }) => `${code} ${detail}`)).toEqual([
+    'template_invalid <!--portal:head-->',
+    'template_invalid __PORTAL_NONCE__',
+    'template_invalid __PORTAL_SNAPSHOT__',
+    'template_invalid __PORTAL_BASE__',
+  ]);
+});
+
+test('all reasons are told at once', async () => {
+  const core = await portal();
+  const publication = sampleRemote({
+    files: { 'page.html': '<p>' },
+    declaration: requires('^2.0.0', { jquery: '1' }),
+  });
+  expect((await codes(core, publication)).sort()).toEqual([
+    'contract_unsatisfied',
+    'file_type',
+    'shared_missing',
+  ]);
+});
+
+test('a release damaged on disk cannot be promoted', async () => {
+  const folder = tempFolder();
+  const core = await openTestCore(folder);
+  await ship(core, sampleShell());
+  await publish(core, sampleRemote());
+  const { writeFile } = await import('node:fs/promises');
+  await writeFile(`${folder}/releases/mfe-one/1.0.0-aaaa/br/remoteEntry.js`, 'x');
+  const outcome = await promote(core, { name: 'mfe-one', release: '1.0.0-aaaa', actor: 'Ana', reason: '' });
+  expect(outcome).toMatchObject({
+    ok: false,
+    refusals: [{ code: 'release_damaged', detail: 'remoteEntry.js' }],
+  });
+});
+
+test('a release that was never published cannot be promoted', async () => {
+  const core = await portal();
+  const outcome = await promote(core, { name: 'mfe-one', release: '9.9.9', actor: 'Ana', reason: '' });
+  expect(outcome).toMatchObject({ ok: false, refusals: [{ code: 'release_unknown' }] });
+});

@@ -1,0 +1,111 @@
+import type { Core } from '../core.ts';
+import { checkTemplate } from '../page/template.ts';
+import type { LedgerEntry } from '../registry/ledger.ts';
+import { checkOwnership, type Owner } from '../registry/ownership.ts';
+import { findRelease, shellName } from '../registry/state.ts';
+import { readCandidate, type Candidate, type Publication } from './candidate.ts';
+import { checkCompatibility } from './check-compatibility.ts';
+import { checkFiles } from './check-files.ts';
+import { storedForms } from './compress.ts';
+import { sha384, type ReleaseDescription, type ShellDeclaration, type StoredForms } from './description.ts';
+import { refuse, type Refusal } from './refusal.ts';
+import type { StoredFile } from './release-store.ts';
+
+export type Outcome = { ok: true; entry: LedgerEntry } | { ok: false; refusals: Refusal[] };
+
+/** Checks, compresses and stores a release; it serves nobody until it is promoted. Either all of it is stored or nothing. */
+export async function publish(core: Core, publication: Publication): Promise<Outcome> {
+  const { candidate, refusals } = readCandidate(publication);
+  if (!candidate) return { ok: false, refusals };
+  refusals.push(...checkFiles(candidate.manifest, candidate.files), ...checkTemplate(candidate));
+  refusals.push(...(await checkAgainstPortal(core, candidate)));
+  if (refusals.length > 0) return { ok: false, refusals };
+
+  const forms = await Promise.all([...candidate.files].map(([path, bytes]) => storedForms(path, bytes)));
+  const files = forms.flat();
+  const description = Buffer.from(JSON.stringify(describe(candidate, files)));
+
+  return core.exclusively(async () => {
+    // Somebody may have been faster while this one was being compressed.
+    const late = await checkAgainstPortal(core, candidate);
+    if (late.length > 0) return { ok: false, refusals: late };
+    const { name, release, container } = candidate.manifest;
+    const { actor, reason = '' } = publication;
+    await core.store.put({ name, release }, description, files);
+    const entry = await core.registry.move({
+      what: 'published',
+      ...{ actor, reason, remote: name, release, container },
+      digest: sha384(description),
+    });
+    return { ok: true, entry };
+  });
+}
+
+/** All that depends on what else is published; true again at promotion. */
+async function checkAgainstPortal(core: Core, candidate: Candidate): Promise<Refusal[]> {
+  const { manifest, remote } = candidate;
+  return [
+    ...(await checkNovelty(core, candidate)),
+    ...[...core.registry.state.remotes.values()].flatMap((other) =>
+      other.releases
+        .filter((known) => known.container === manifest.container)
+        .filter((known) => other.name !== manifest.name || known.release !== manifest.release)
+        .map((known) => refuse('container_taken', `${manifest.container}: ${other.name} ${known.release}`)),
+    ),
+    ...(remote ? await checkFit(core, remote) : []),
+  ];
+}
+
+async function checkNovelty(core: Core, { manifest, remote, shell }: Candidate): Promise<Refusal[]> {
+  const { name, release } = manifest;
+  if (!findRelease(core.registry.state, name, release)) return [];
+  const known = await core.releases.describe({ name, release });
+  const same = known && contentKey(known) === contentKey({ manifest, remote, shell });
+  return [refuse(same ? 'release_exists' : 'release_differs', `${name} ${release}`)];
+}
+
+/** Equal for releases of equal content, whatever the order in which their files are listed. */
+const contentKey = ({
+  manifest,
+  remote,
+  shell,
+}: Pick<ReleaseDescription, 'manifest' | 'remote' | 'shell'>) => {
+  const files = Object.entries(manifest.files).map(([path, { integrity }]) => `${path} ${integrity}`);
+  return JSON.stringify([manifest.entry, manifest.preload, files.sort(), remote, shell]);
+};
+
+/** Whether the remote fits the stable shell and takes nothing from the other remotes' stable releases. */
+export async function checkFit(core: Core, remote: NonNullable<Candidate['remote']>): Promise<Refusal[]> {
+  const shell = await stableShell(core);
+  return [
+    ...checkCompatibility(remote.requires, shell),
+    ...checkOwnership(remote.contributes, await otherOwners(core, remote.name), shell?.routes ?? []),
+  ];
+}
+
+/** What the shell that is stable now offers. */
+export async function stableShell(core: Core): Promise<ShellDeclaration | undefined> {
+  const stable = core.registry.state.remotes.get(shellName)?.stable;
+  if (!stable) return undefined;
+  return (await core.releases.describe({ name: shellName, release: stable }))?.shell ?? undefined;
+}
+
+async function otherOwners(core: Core, name: string): Promise<Owner[]> {
+  const others = [...core.registry.state.remotes.values()].filter(
+    (other) => other.name !== name && other.stable,
+  );
+  const described = await Promise.all(
+    others.map(async (other) => {
+      const release = await core.releases.describe({ name: other.name, release: other.stable! });
+      return release?.remote && { name: other.name, contributes: release.remote.contributes };
+    }),
+  );
+  return described.filter((owner) => owner !== undefined && owner !== null);
+}
+
+function describe({ manifest, remote, shell }: Candidate, files: readonly StoredFile[]): ReleaseDescription {
+  const stored: Record<string, StoredForms> = {};
+  for (const { path, encoding, bytes } of files)
+    (stored[path] ??= {})[encoding] = { sha384: sha384(bytes), size: bytes.length };
+  return { manifest, remote, shell, stored };
+}

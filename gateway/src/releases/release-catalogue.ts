@@ -1,0 +1,58 @@
+import type { Registry } from '../registry/registry.ts';
+import { findRelease } from '../registry/state.ts';
+import { releaseDescription, sha384, type ReleaseDescription } from './description.ts';
+import { encodings, type Encoding, type ReleaseId, type ReleaseStore } from './release-store.ts';
+
+/** Bytes of a file as they were published. `tampered`: what is stored now is something else. */
+export type ReleaseFile =
+  | { kind: 'file'; encoding: Encoding; bytes: Buffer; sha384: string }
+  | { kind: 'missing' }
+  | { kind: 'tampered' };
+
+/** Reads releases, trusting nothing but the ledger: it names the hash of the description, which names the hashes of the files. */
+export class ReleaseCatalogue {
+  readonly #known = new Map<string, ReleaseDescription>();
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly store: ReleaseStore,
+  ) {}
+
+  /** Undefined where the release is unknown or its description is not the one that was published. */
+  async describe(id: ReleaseId): Promise<ReleaseDescription | undefined> {
+    const published = findRelease(this.registry.state, id.name, id.release);
+    if (!published) return undefined;
+    const known = this.#known.get(published.digest);
+    if (known) return known;
+    const bytes = await this.store.describe(id);
+    if (!bytes || sha384(bytes) !== published.digest) return undefined;
+    const description = releaseDescription.parse(JSON.parse(bytes.toString('utf8')));
+    this.#known.set(published.digest, description);
+    return description;
+  }
+
+  /** The first stored form of the accepted ones, best first. */
+  async read(id: ReleaseId, path: string, accepted: readonly Encoding[]): Promise<ReleaseFile> {
+    const description = await this.describe(id);
+    if (!description)
+      return { kind: findRelease(this.registry.state, id.name, id.release) ? 'tampered' : 'missing' };
+    const forms = Object.hasOwn(description.stored, path) ? description.stored[path] : undefined;
+    const encoding = accepted.find((candidate) => forms?.[candidate]);
+    const form = encoding && forms?.[encoding];
+    if (!form) return { kind: 'missing' };
+    const bytes = await this.store.read(id, path, encoding);
+    const intact = bytes?.length === form.size && sha384(bytes) === form.sha384;
+    return intact ? { kind: 'file', encoding, bytes, sha384: form.sha384 } : { kind: 'tampered' };
+  }
+
+  /** Paths that no longer are what was published; undefined where the release is unknown or undescribed. */
+  async damagedFiles(id: ReleaseId): Promise<string[] | undefined> {
+    const description = await this.describe(id);
+    if (!description) return undefined;
+    const damaged: string[] = [];
+    for (const [path, forms] of Object.entries(description.stored))
+      for (const encoding of encodings)
+        if (forms[encoding] && (await this.read(id, path, [encoding])).kind !== 'file') damaged.push(path);
+    return damaged;
+  }
+}

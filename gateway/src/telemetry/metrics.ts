@@ -1,0 +1,96 @@
+import type { TelemetryBeacon } from '@portal/shared-kit/contract/registry';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+type TelemetryEvent = TelemetryBeacon['events'][number];
+
+export interface ProxyMetrics {
+  answered(status: number, millis: number): void;
+  failed(reason: 'timeout' | 'upstream', millis: number): void;
+}
+
+/** All that `/metrics` shows. Labels are closed sets: a name or release that is not published counts as `unknown`. */
+export class Metrics implements ProxyMetrics {
+  readonly register = new Registry();
+  readonly #proxy = new Histogram({
+    name: 'portal_api_duration_seconds',
+    help: 'Time until the API answered, by class of status',
+    labelNames: ['status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers: [this.register],
+  });
+  readonly #proxyFailures = this.#counter('portal_api_failures_total', 'Requests the API did not answer', [
+    'reason',
+  ]);
+  readonly #files = this.#counter('portal_release_files_total', 'Release files served', [
+    'remote',
+    'release',
+  ]);
+  readonly #tampered = this.#counter('portal_tampered_files_total', 'Release files refused', [
+    'remote',
+    'release',
+  ]);
+  readonly #pages = this.#counter('portal_pages_total', 'Pages served', []);
+  readonly #beacons = this.#counter('portal_beacons_refused_total', 'Telemetry beacons refused', ['reason']);
+  readonly #events = this.#counter('portal_remote_events_total', 'What browsers report', [
+    'remote',
+    'release',
+    'kind',
+  ]);
+  readonly #times = new Histogram({
+    name: 'portal_remote_ready_seconds',
+    help: 'Time until a remote was loaded or ready, as browsers report it',
+    labelNames: ['remote', 'release', 'kind'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 60],
+    registers: [this.register],
+  });
+  readonly #vitals = new Histogram({
+    name: 'portal_web_vital',
+    help: 'Web vitals, milliseconds (CLS: thousandths)',
+    labelNames: ['vital'],
+    buckets: [10, 50, 100, 200, 500, 800, 1200, 1800, 2500, 4000, 8000],
+    registers: [this.register],
+  });
+  readonly #byClass = [1, 2, 3, 4, 5].map((digit) => this.#proxy.labels(`${digit}xx`));
+
+  constructor(revision: () => number) {
+    collectDefaultMetrics({ register: this.register });
+    new Gauge({
+      name: 'portal_registry_revision',
+      help: 'Revision of the registry',
+      registers: [this.register],
+      collect() {
+        this.set(revision());
+      },
+    });
+  }
+
+  answered(status: number, millis: number): void {
+    this.#byClass[Math.floor(status / 100) - 1]?.observe(millis / 1000);
+  }
+
+  failed(reason: 'timeout' | 'upstream', millis: number): void {
+    this.#byClass[4]!.observe(millis / 1000);
+    this.#proxyFailures.inc({ reason });
+  }
+
+  fileServed = (remote: string, release: string): void => this.#files.inc({ remote, release });
+  fileTampered = (remote: string, release: string): void => this.#tampered.inc({ remote, release });
+  pageServed = (): void => this.#pages.inc();
+  beaconRefused = (reason: 'size' | 'shape' | 'origin' | 'rate'): void => this.#beacons.inc({ reason });
+
+  /** `remote` and `release` must be known ones, or `unknown`. */
+  reported({ kind, value, detail }: TelemetryEvent, remote: string, release: string): void {
+    this.#events.inc({ remote, release, kind });
+    if (value === undefined) return;
+    if (kind === 'loaded' || kind === 'ready') this.#times.observe({ remote, release, kind }, value / 1000);
+    if (kind !== 'vital') return;
+    const vital = vitals.find((name) => name === detail);
+    if (vital) this.#vitals.observe({ vital }, vital === 'CLS' ? value * 1000 : value);
+  }
+
+  #counter(name: string, help: string, labelNames: string[]) {
+    return new Counter({ name, help, labelNames, registers: [this.register] });
+  }
+}
+
+const vitals = ['CLS', 'FCP', 'FID', 'INP', 'LCP', 'TTFB'];

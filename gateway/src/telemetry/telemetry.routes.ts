@@ -1,0 +1,56 @@
+import { telemetryBeacon } from '@portal/shared-kit/contract/registry';
+import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
+import type { Core } from '../core.ts';
+import { answerError } from '../http/error-answer.ts';
+import { clientIp } from '../http/request-context.ts';
+import { messages } from '../messages.ts';
+import { parseJson } from '../parse-json.ts';
+import { findRelease } from '../registry/state.ts';
+import type { Metrics } from './metrics.ts';
+import { RateLimit } from './rate-limit.ts';
+
+const maxBytes = 16 * 1024;
+/** A page sends a beacon at load, at each first visit of a remote and when it is left; many people may share one address. */
+const beaconsPerMinute = 600;
+
+/** `POST /telemetry`: counts what browsers report. `sendBeacon` sends text/plain, and its page is gone before it could read an answer. */
+export function telemetryRoutes({ registry }: Core, metrics: Metrics, trustProxy: boolean): Router {
+  const router = express.Router();
+  const rate = new RateLimit(beaconsPerMinute);
+  const body = express.text({ type: ['text/plain', 'application/json'], limit: maxBytes });
+
+  const admit = (req: Request, res: Response, next: () => void) => {
+    const site = req.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin') {
+      metrics.beaconRefused('origin');
+      return answerError(req, res, 'forbidden', messages.beaconForeign);
+    }
+    if (!rate.allows(clientIp(req, trustProxy))) {
+      metrics.beaconRefused('rate');
+      return answerError(req, res, 'throttled', messages.throttled, { retry_after: 60 });
+    }
+    next();
+  };
+
+  router.post('/telemetry', admit, body, (req, res) => {
+    const beacon = telemetryBeacon.safeParse(typeof req.body === 'string' ? parseJson(req.body) : undefined);
+    if (!beacon.success) {
+      metrics.beaconRefused('shape');
+      return answerError(req, res, 'malformed', messages.malformedRequest);
+    }
+    for (const event of beacon.data.events) {
+      const known = findRelease(registry.state, event.remote, event.release) !== undefined;
+      metrics.reported(event, known ? event.remote : 'unknown', known ? event.release : 'unknown');
+    }
+    res.writeHead(204, { 'cache-control': 'no-store' }).end();
+  });
+
+  const refuseBody: ErrorRequestHandler = (error: { type?: string }, req, res, next) => {
+    const tooLarge = error.type === 'entity.too.large';
+    if (!tooLarge && error.type === undefined) return next(error);
+    metrics.beaconRefused(tooLarge ? 'size' : 'shape');
+    if (tooLarge) answerError(req, res, 'too_large', messages.beaconTooLarge);
+    else answerError(req, res, 'malformed', messages.malformedRequest);
+  };
+  return router.use('/telemetry', refuseBody);
+}
