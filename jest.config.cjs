@@ -6,4 +6,4 @@ const projects = readdirSync(__dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(__dirname, entry.name, 'jest.config.cjs')))
   .map((entry) => `<rootDir>/${entry.name}`);
 
-module.exports = { projects, maxWorkers: 2 };
+module.exports = { projects: [...projects, '<rootDir>/shared-kit/webpack'], maxWorkers: 2 };
