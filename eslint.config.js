@@ -7,7 +7,12 @@ import tseslint from 'typescript-eslint';
 const packagesWithAPlace = [
   {
     group: ['axios', 'axios/*'],
-    at: ['shared-kit/src/data/**', 'shell/src/session/**', 'shell/src/federation/shared-scope.ts'],
+    at: [
+      'shared-kit/src/data/**',
+      'shared-kit/src/testing/fake-*.{ts,tsx}',
+      'shell/src/session/**',
+      'shell/src/federation/shared-scope.ts',
+    ],
     message:
       "Call the endpoint through the kit's data part (useEndpoint, call): token, renewal and error shape are taken care of there.",
   },

@@ -135,7 +135,7 @@ const marked = <Row extends RowBase>([first, ...others]: readonly Column<Row>[])
     ...first!,
     render: (value, row) => (
       <Space size="small" wrap>
-        {first!.render ? first!.render(value, row) : value}
+        {first!.render ? first!.render(value, row) : (value as ReactNode)}
         {!row.active && <Tag>{text.inactive}</Tag>}
       </Space>
     ),

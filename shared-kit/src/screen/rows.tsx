@@ -7,8 +7,8 @@ import { useNarrow } from './use-narrow.ts';
 export interface Column<Row> {
   title: string;
   dataIndex: keyof Row & string;
-  // The value's type depends on dataIndex, which a list of columns cannot express.
-  render?: (value: any, row: Row) => ReactNode;
+  /** Given the value of `dataIndex`; a list of columns cannot tell its type, so the function states it. */
+  render?: (value: never, row: Row) => ReactNode;
 }
 
 interface Props<Row> {
@@ -25,6 +25,9 @@ interface Props<Row> {
   stale: boolean;
 }
 
+const cell = <Row,>({ dataIndex, render }: Column<Row>, row: Row): ReactNode =>
+  render ? render(row[dataIndex] as never, row) : (row[dataIndex] as ReactNode);
+
 const dimmed: CSSProperties = { opacity: 0.45 };
 
 /** Rows as a table, or as cards where the screen is narrow. */
@@ -40,7 +43,11 @@ export function Rows<Row extends { id: number }>(props: Props<Row>) {
 function Sheet<Row extends { id: number }>({ label, rows, first, columns, actions, busy }: Props<Row>) {
   const all: TableProps<Row>['columns'] = [
     { title: text.number, key: 'number', width: 64, render: (_value, _row, index) => first + index },
-    ...columns,
+    ...columns.map((column) => ({
+      title: column.title,
+      key: column.dataIndex,
+      render: (_value: unknown, row: Row) => cell(column, row),
+    })),
     { title: text.actions, key: 'actions', width: 260, render: (_value, row) => actions(row) },
   ];
   return (
@@ -67,9 +74,9 @@ function Cards<Row extends { id: number }>({ label, rows, first, columns, action
         >
           <dl style={styles.fields}>
             <Field title={text.number}>{first + index}</Field>
-            {columns.map(({ title, dataIndex, render }) => (
-              <Field key={dataIndex} title={title}>
-                {render ? render(row[dataIndex], row) : (row[dataIndex] as ReactNode)}
+            {columns.map((column) => (
+              <Field key={column.dataIndex} title={column.title}>
+                {cell(column, row)}
               </Field>
             ))}
           </dl>

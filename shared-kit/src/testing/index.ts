@@ -1,3 +1,4 @@
+export { answer } from './answers.ts';
 export { violations } from './axe.ts';
 export { fakeApi, held, lost, on, refuse, type FakeApi } from './fake-api.ts';
 export { renderScreen, type ScreenTest } from './render-screen.tsx';
