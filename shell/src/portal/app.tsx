@@ -1,16 +1,22 @@
-import { PortalProvider, PortalRouter, useStore } from '@portal/shared-kit';
+import { PortalProvider, PortalRouter, useStore, type ReadonlyStore } from '@portal/shared-kit';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { preloadRemote } from '../federation/preload.ts';
 import { Frame } from '../frame/frame.tsx';
 import { LeaveDialog } from '../frame/leave-dialog.tsx';
-import { landingOf, menuOf } from '../routing/route-table.ts';
+import { IdleGuard } from '../idle/idle-guard.tsx';
+import type { IdleWatch } from '../idle/idle-watch.ts';
+import { Toaster } from '../notifications/toaster.tsx';
+import { FirstLoginDialog } from '../password/first-login-dialog.tsx';
+import { menuOf } from '../routing/route-table.ts';
+import type { SessionSnapshot } from '../session/session-store.ts';
 import { shellProps } from './portal-props.ts';
 import { Screen } from './screen.tsx';
 import type { Services } from './services.ts';
 
-/** The whole page after sign-in. */
-export function App({ services }: { services: Services }) {
+/** The whole page from the first signed-in moment on, and the public screens. */
+export function App({ services, idle }: { services: Services; idle: IdleWatch }) {
   const portal = useMemo(() => shellProps(services), [services]);
+  const { session } = services.browser;
   return (
     <PortalProvider portal={portal}>
       <PortalRouter history={services.history}>
@@ -19,6 +25,9 @@ export function App({ services }: { services: Services }) {
         </SignedInFrame>
       </PortalRouter>
       <LeaveDialog />
+      <FirstLoginDialog session={session} />
+      <IdleGuard session={session} watch={idle} />
+      <Toaster />
     </PortalProvider>
   );
 }
@@ -27,7 +36,7 @@ export function App({ services }: { services: Services }) {
 function SignedInFrame({ services, children }: { services: Services; children: ReactNode }) {
   const { browser, snapshot, session } = services;
   const { user, actions } = useStore(session);
-  const { status, record } = useStore(browser.session);
+  const { status } = useStore<SessionSnapshot>(browser.session as ReadonlyStore<SessionSnapshot>);
   const [hadSession] = useState(status !== 'anonymous');
   const menu = useMemo(
     () => menuOf(snapshot, (permission) => actions.includes(permission)),
@@ -37,12 +46,12 @@ function SignedInFrame({ services, children }: { services: Services; children: R
     // A fresh page holds nothing of the one who left.
     if (hadSession && status === 'anonymous') location.replace('/login');
   }, [hadSession, status]);
-  if (!user || !record) return hadSession ? null : children;
+  if (!user) return hadSession ? null : children;
   return (
     <Frame
       institution={services.institution}
       user={{ name: user.person.fullName, role: user.role[0] ?? '' }}
-      home={landingOf(snapshot, record.home)}
+      home={services.home()}
       menu={menu}
       onIntent={(path) => preloadRemote(snapshot, path)}
       onLogout={() => browser.session.signOut()}

@@ -1,16 +1,69 @@
-import { matchPath } from '@portal/shared-kit/router';
-import type { ComponentType } from 'react';
+import { useStore } from '@portal/shared-kit';
+import { matchPath, useLocation, useMatch } from '@portal/shared-kit/router';
+import { DashboardPage } from '../dashboard/dashboard-page.tsx';
+import { PasswordForm } from '../password/password-form.tsx';
+import { ProfilePage } from '../profile/profile-page.tsx';
+import { ConfirmPage } from '../recovery/confirm-page.tsx';
+import { RecoverPage } from '../recovery/recover-page.tsx';
+import { ResetPage } from '../recovery/reset-page.tsx';
+import { findRemote } from '../routing/route-table.ts';
+import { NotFoundPage } from '../unauthorized/not-found-page.tsx';
+import { UnauthorizedPage } from '../unauthorized/unauthorized-page.tsx';
+import { portalMessages as text } from './messages.ts';
+import type { OwnScreen } from './own-screen.ts';
 import type { Services } from './services.ts';
-import { ownScreens } from './own-screen-list.tsx';
 
-/** A screen that the shell itself draws. */
-export interface OwnScreen {
-  paths: readonly string[];
-  title: string;
-  permission?: string;
-  public?: boolean;
-  component: ComponentType<{ services: Services }>;
+type Props = { services: Services };
+
+const useToken = (pattern: string) => useMatch(pattern)?.params.token;
+
+const Dashboard = ({ services }: Props) => (
+  <DashboardPage canOpen={(path) => findRemote(services.snapshot, path) !== undefined} />
+);
+const Profile = ({ services: { browser } }: Props) => (
+  <ProfilePage session={browser.session} passwordForm={<PasswordForm session={browser.session} />} />
+);
+const Recover = ({ services: { browser, institution } }: Props) => (
+  <RecoverPage client={browser.client} institution={useStore(institution)} />
+);
+const Reset = ({ services: { browser, institution, notify } }: Props) => (
+  <ResetPage
+    client={browser.client}
+    institution={useStore(institution)}
+    token={useToken('/reset_password/:token')}
+    onDone={(message) => {
+      notify.success(message);
+      location.assign('/login');
+    }}
+  />
+);
+const Confirm = ({ services: { browser, institution, snapshot } }: Props) => (
+  <ConfirmPage
+    client={browser.client}
+    institution={useStore(institution)}
+    token={useToken('/confirm/:token')}
+    hasTracking={findRemote(snapshot, '/candidatura') !== undefined}
+  />
+);
+function Unauthorized({ services }: Props) {
+  const { from, permission } = (useLocation().state ?? {}) as { from?: string; permission?: string };
+  const refused = from && permission ? { path: from, permission } : undefined;
+  return <UnauthorizedPage home={services.home()} refused={refused} />;
 }
+const NotFound = ({ services }: Props) => <NotFoundPage home={services.home()} />;
+
+/** The screens of the shell. */
+export const ownScreens: readonly OwnScreen[] = [
+  { paths: ['/dashboard'], title: text.dashboard, component: Dashboard },
+  { paths: ['/profile'], title: text.profile, component: Profile },
+  { paths: ['/unauthorized'], title: text.unauthorized, component: Unauthorized },
+  { paths: ['/recover_password'], title: text.recover, public: true, component: Recover },
+  { paths: ['/reset_password', '/reset_password/:token'], title: text.reset, public: true, component: Reset },
+  { paths: ['/confirm', '/confirm/:token'], title: text.confirm, public: true, component: Confirm },
+];
+
+/** For an address that nobody serves. */
+export const notFoundScreen: OwnScreen = { paths: ['*'], title: text.notFound, component: NotFound };
 
 export const findOwnScreen = (pathname: string): OwnScreen | undefined =>
   ownScreens.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));

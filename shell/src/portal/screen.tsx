@@ -1,12 +1,12 @@
 import { Navigate, useLocation } from '@portal/shared-kit/router';
 import { useStore, type PortalProps } from '@portal/shared-kit';
 import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/registry';
-import { useEffect, useMemo, type ComponentType } from 'react';
+import { useEffect, useMemo } from 'react';
 import { RemoteOutlet } from '../federation/remote-outlet.tsx';
-import { findRemote, redirectOf } from '../routing/route-table.ts';
+import { findRemote, isSignIn, redirectOf } from '../routing/route-table.ts';
 import { remoteProps } from './portal-props.ts';
 import type { Services } from './services.ts';
-import { findOwnScreen } from './own-screens.tsx';
+import { findOwnScreen, notFoundScreen } from './own-screens.tsx';
 
 /** Decides what the address shows: a redirect, a screen of the shell, a remote, or that there is nothing here. Rights are looked at first (decision 5). */
 export function Screen({ services, portal }: { services: Services; portal: PortalProps }) {
@@ -17,20 +17,20 @@ export function Screen({ services, portal }: { services: Services; portal: Porta
       remoteProps(services, remote, release, crashed),
     [services],
   );
-  const redirect = redirectOf(pathname);
+  const redirect = redirectOf(pathname) ?? (user && isSignIn(pathname) ? services.home() : undefined);
   const own = findOwnScreen(pathname);
   const target = own ? undefined : findRemote(services.snapshot, pathname);
-  const found = own ?? target;
+  const found = own ?? target ?? notFoundScreen;
   useEffect(() => {
-    if (found) portal.setTitle(found.title);
-  }, [found, found?.title, portal]);
+    portal.setTitle(found.title);
+  }, [found.title, portal]);
 
   if (redirect) return <Navigate to={redirect} replace />;
-  if (!found?.public && !user)
+  if (!found.public && !user)
     return <Navigate to={`/login?voltar=${encodeURIComponent(pathname + search)}`} replace />;
-  if (found?.permission && !actions.includes(found.permission))
+  if (found.permission && !actions.includes(found.permission))
     return <Navigate to="/unauthorized" replace state={{ from: pathname, permission: found.permission }} />;
   if (target) return <RemoteOutlet key={target.remote.name} remote={target.remote} propsFor={propsFor} />;
-  const Own: ComponentType<{ services: Services }> | undefined = own?.component;
-  return Own ? <Own services={services} /> : null;
+  const Own = (own ?? notFoundScreen).component;
+  return <Own services={services} />;
 }

@@ -6,6 +6,7 @@ import { nonce } from '../boot/nonce.ts';
 import { createHttp } from '../http/http-client.ts';
 import { notify } from '../notifications/notify.ts';
 import { createShellHistory } from '../routing/history.ts';
+import { landingOf } from '../routing/route-table.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
 import { institution, type InstitutionState } from './institution.ts';
 import { createUnsavedGuard } from './unsaved.ts';
@@ -17,6 +18,8 @@ export interface Services {
   session: ReadonlyStore<SessionState>;
   institution: ReadonlyStore<InstitutionState>;
   can(permission: string): boolean;
+  /** Where whoever is signed in is at home; the sign-in page for nobody. */
+  home(): string;
   http: AxiosInstance;
   queryClient: QueryClient;
   history: PortalHistory;
@@ -35,6 +38,10 @@ export function createServices(browser: BrowserSession, snapshot: RegistrySnapsh
     session: session.state,
     institution,
     can: (permission) => session.state.getState().actions.includes(permission),
+    home: () => {
+      const { record } = session.getState();
+      return record ? landingOf(snapshot, record.home) : '/';
+    },
     http: createHttp(browser),
     // Queries are tried once: a failure is shown with 'Tentar de novo' and the user decides.
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } }),

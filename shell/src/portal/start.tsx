@@ -1,8 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { carryNonce } from '../boot/nonce.ts';
+import { watchIdle } from '../idle/idle-watch.ts';
 import { warmUp } from '../federation/shared-scope.ts';
 import { openRegistry } from '../routing/registry-store.ts';
-import { findRemote, landingOf } from '../routing/route-table.ts';
+import { findRemote, isSignIn } from '../routing/route-table.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
 import { destination } from '../sign-in/destination.ts';
 import { App } from './app.tsx';
@@ -16,19 +17,20 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   carryNonce();
   const services = createServices(browser, await openRegistry());
   land(services);
-  createRoot(place).render(<App services={services} />);
-  const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
-  idle(() => void warmUp().catch(() => undefined));
+  // Before anything is drawn: a session that was left open too long is locked at once.
+  const idle = watchIdle({ ...browser, page: window, now: () => Date.now() });
+  createRoot(place).render(<App services={services} idle={idle} />);
+  const later = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
+  later(() => void warmUp().catch(() => undefined));
 }
 
 /** Somebody signed in at a sign-in address goes where they wanted to, or home (decisions 1, 4). */
-function land({ browser, snapshot, history, can }: Services): void {
-  const { record } = browser.session.getState();
-  if (!record || !/^\/(login\/?)?$/i.test(location.pathname)) return;
+function land({ browser, snapshot, history, can, home }: Services): void {
+  const signedIn = browser.session.getState().record !== undefined;
+  if (!signedIn || !isSignIn(location.pathname)) return;
   const canOpen = (pathname: string) => {
     const target = findOwnScreen(pathname) ?? findRemote(snapshot, pathname);
     return Boolean(target) && (!target?.permission || can(target.permission));
   };
-  const home = landingOf(snapshot, record.home);
-  history.replace(destination(location.search, { home }, canOpen));
+  history.replace(destination(location.search, { home: home() }, canOpen));
 }

@@ -93,3 +93,6 @@ export function landingOf(snapshot: RegistrySnapshot, home: string): string {
   const own = ['/dashboard', '/unauthorized', '/profile'].includes(home.toLowerCase());
   return own || findRemote(snapshot, home) ? home : '/profile';
 }
+
+/** The two addresses of the sign-in page (decision 1). */
+export const isSignIn = (pathname: string): boolean => /^\/(login\/?)?$/i.test(pathname);

@@ -1,2 +1,0 @@
-import type { OwnScreen } from './own-screens.tsx';
-export const ownScreens: readonly OwnScreen[] = [];
