@@ -47,7 +47,8 @@ export function CredentialsForm({ signIn, onSignedIn, identifier }: CredentialsF
     if (found.password) return secret.focus();
     setSending(true);
     try {
-      onSignedIn?.(await signIn(name.value.trim(), secret.value));
+      const record = await signIn(name.value.trim(), secret.value);
+      onSignedIn?.(record);
     } catch (error) {
       setSending(false);
       const refused = asFailure(error);

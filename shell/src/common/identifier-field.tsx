@@ -51,6 +51,7 @@ export function IdentifierField({
         maxLength={254}
         defaultValue={defaultValue}
         autoFocus={autoFocus}
+        data-autofocus={autoFocus || undefined}
         aria-invalid={problem ? true : undefined}
         aria-describedby={message ? `${id}-message` : undefined}
         onInput={typed}

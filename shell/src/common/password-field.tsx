@@ -48,6 +48,7 @@ export function PasswordField(props: PasswordFieldProps) {
           spellCheck={false}
           maxLength={200}
           autoFocus={autoFocus}
+          data-autofocus={autoFocus || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={[message && `${id}-message`, describedBy].filter(Boolean).join(' ') || undefined}
           onInput={(event) => {

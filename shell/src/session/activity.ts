@@ -1,3 +1,5 @@
+import type { Session } from './session.ts';
+
 /** When the user last did something, in any tab (decision 9). */
 export interface Activity {
   /** Milliseconds. */
@@ -60,4 +62,16 @@ function keep(storage: Storage, at: number): void {
   } catch {
     // Without room the other tabs still hear the broadcast.
   }
+}
+
+/** Signing in is activity, in this tab or in the one that did it: what was before it counts no more. */
+export function countSignIn(
+  session: Pick<Session, 'getState' | 'subscribe'>,
+  activity: Pick<Activity, 'touch'>,
+): void {
+  let before = session.getState().status;
+  session.subscribe(({ status }) => {
+    if (status === 'active' && before !== 'active') activity.touch();
+    before = status;
+  });
 }

@@ -1,4 +1,4 @@
-import { createActivity, type Activity } from './activity.ts';
+import { countSignIn, createActivity, type Activity } from './activity.ts';
 import { createClient, type SessionClient } from './client.ts';
 import { createExclusive } from './exclusive.ts';
 import { keepRenewed } from './renewal.ts';
@@ -29,6 +29,7 @@ export function browserSession(page: Window & typeof globalThis): BrowserSession
     exclusive: createExclusive(page.navigator.locks as LockManager | undefined, 'portal-session'),
     restart: () => page.location.replace('/'),
   });
+  countSignIn(session, activity);
   return {
     session,
     client,

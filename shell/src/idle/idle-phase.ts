@@ -1,0 +1,20 @@
+/** Milliseconds without activity after which the user is warned, and after which the session is locked (decision 9, S1 §9). */
+export const warnAfter = 28 * 60_000;
+export const lockAfter = 1_800_000;
+
+export type IdlePhase = { phase: 'active' | 'locked' } | { phase: 'warning'; secondsLeft: number };
+
+/** Where `idle` milliseconds without activity lead. By the clock, so that a sleeping laptop is locked when it wakes. */
+export function idlePhase(idle: number): IdlePhase {
+  if (idle >= lockAfter) return { phase: 'locked' };
+  if (idle < warnAfter) return { phase: 'active' };
+  return { phase: 'warning', secondsLeft: Math.ceil((lockAfter - idle) / 1000) };
+}
+
+/** Milliseconds until the phase, or the second it shows, may change. */
+export const untilNextLook = (idle: number): number =>
+  idle < warnAfter ? warnAfter - idle : 1000 - (idle % 1000);
+
+/** `m:ss` */
+export const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

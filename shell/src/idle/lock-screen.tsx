@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import { CredentialsForm } from '../common/credentials-form.tsx';
+import { ModalDialog } from '../common/modal-dialog.tsx';
+import { idleText as text } from '../messages.ts';
+import type { Session } from '../session/session.ts';
+import type { LockReason } from '../session/stored-session.ts';
+
+interface LockScreenProps {
+  reason: LockReason;
+  /** Whose page is under it. */
+  identifier: string;
+  session: Pick<Session, 'signIn' | 'signOut'>;
+}
+
+/** The login box over the hidden page. The same user goes on where they were; for another the page begins anew. */
+export function LockScreen({ reason, identifier, session }: LockScreenProps) {
+  const title = useId();
+  const why = useId();
+  return (
+    <ModalDialog className="p-lock" labelledBy={title} describedBy={why}>
+      <h2 id={title}>{text.lockedTitle}</h2>
+      <p id={why} className="p-muted">
+        {text[reason]}
+      </p>
+      <CredentialsForm signIn={session.signIn} identifier={identifier} />
+      <button type="button" className="p-button p-quiet p-wide" onClick={() => void session.signOut()}>
+        {text.leave}
+      </button>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { login, renewSession, roleGroup } from '@portal/shared-kit/contract/identity';
+import { waitFor } from '@testing-library/react';
+import { failureOf } from '@portal/shared-kit/data';
+import axios, { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
+import { on, refuse } from '../testing/fake-api.ts';
+import { ana, recordOf, rightsOf, tokenOf } from '../testing/records.ts';
+import { openBrowser, statusOf } from '../testing/tabs.ts';
+import { attachSession } from './attach-session.ts';
+
+type Answer = (config: InternalAxiosRequestConfig, call: number) => [status: number, body: object];
+
+/** The portal's client on answers given by hand, over a browser where Ana is signed in with token a1. */
+async function portalClient(answer: Answer, ...fakes: Parameters<typeof openBrowser>) {
+  const { openTab, api } = openBrowser(
+    ...fakes,
+    on(login, () => recordOf(ana, 'a1')),
+    on(renewSession, () => ({ status: 1 as const, data: { ...tokenOf('a2'), ...rightsOf(), user: ana } })),
+  );
+  const tab = openTab();
+  await tab.session.signIn(ana.email, 'Demo#2026');
+  const sent: { authorization: string; data: unknown }[] = [];
+  const adapter: AxiosAdapter = async (config) => {
+    sent.push({ authorization: String(config.headers.get('Authorization')), data: config.data });
+    const [status, data] = answer(config, sent.length);
+    const response = { data, status, statusText: '', headers: {}, config };
+    if (status >= 400)
+      throw new AxiosError('refused', AxiosError.ERR_BAD_RESPONSE, config, undefined, response);
+    return response;
+  };
+  const http = axios.create({ adapter });
+  attachSession(http, tab.session, tab.client);
+  return { http, sent, tab, api };
+}
+const refusal = (code: string) => ({ status: 0, success: false, code, message: code, support_code: 'S' });
+
+test('a call carries the bearer token', async () => {
+  const { http, sent } = await portalClient(() => [200, {}]);
+  await http.get('/department');
+  expect(sent).toMatchObject([{ authorization: 'Bearer a1' }]);
+});
+
+test('a call refused as unauthenticated is made once more with a renewed token and the same body', async () => {
+  const { http, sent } = await portalClient((_config, call) =>
+    call === 1 ? [401, refusal('unauthenticated')] : [200, {}],
+  );
+  await http.post('/department', { dep_name: 'Física' });
+  expect(sent).toEqual([
+    { authorization: 'Bearer a1', data: '{"dep_name":"Física"}' },
+    { authorization: 'Bearer a2', data: '{"dep_name":"Física"}' },
+  ]);
+});
+
+test('a call refused again after the renewal fails and is not repeated for ever', async () => {
+  const { http, sent } = await portalClient(() => [401, refusal('unauthenticated')]);
+  await expect(http.get('/department')).rejects.toMatchObject({ response: { status: 401 } });
+  expect(sent).toHaveLength(2);
+});
+
+test('many calls refused at once cause one renewal', async () => {
+  const { http, api } = await portalClient(({ headers }) =>
+    headers.get('Authorization') === 'Bearer a1' ? [401, refusal('unauthenticated')] : [200, {}],
+  );
+  await Promise.all(['/a', '/b', '/c'].map((path) => http.get(path)));
+  expect(api.calls.filter((call) => call.endsWith('renew-session'))).toHaveLength(1);
+});
+
+test('a revoked session locks the page, and the call goes out after the same user has signed in again', async () => {
+  const { http, sent, tab } = await portalClient((_config, call) =>
+    call === 1 ? [401, refusal('session_revoked')] : [200, {}],
+  );
+  const call = http.post('/department', { dep_name: 'Física' });
+  await locked(tab);
+  await tab.session.signIn(ana.email, 'Demo#2026');
+  await expect(call).resolves.toMatchObject({ status: 200 });
+  expect(sent).toHaveLength(2);
+});
+
+test('a renewal that is refused locks the page, and the call waits too', async () => {
+  const { http, tab } = await portalClient(
+    (_config, call) => (call === 1 ? [401, refusal('unauthenticated')] : [200, {}]),
+    on(renewSession, () => refuse('unauthenticated')),
+  );
+  const call = http.get('/department');
+  await locked(tab);
+  await tab.session.signIn(ana.email, 'Demo#2026');
+  await expect(call).resolves.toMatchObject({ status: 200 });
+});
+
+test('a call that needs the first password change waits for it', async () => {
+  const { http, tab } = await portalClient((_config, call) =>
+    call === 1 ? [428, refusal('password_change_required')] : [200, {}],
+  );
+  const call = http.get('/dashboard');
+  await new Promise<void>((resolve) => {
+    const stop = tab.session.state.subscribe(({ user }) => {
+      if (user?.first_logg === 'yes') resolve(stop());
+    });
+  });
+  tab.session.passwordChanged(null);
+  await expect(call).resolves.toMatchObject({ status: 200 });
+});
+
+test('a refused permission makes the rights be read again, and the call fails', async () => {
+  const read = jest.fn();
+  const { http } = await portalClient(
+    () => [403, { ...refusal('forbidden'), permission: 'departments.read' }],
+    on(
+      roleGroup,
+      ({ params }) => (read(params.role), { status: 1 as const, data: { role: params.role, ...rightsOf() } }),
+    ),
+  );
+  await expect(http.get('/department')).rejects.toMatchObject({ response: { status: 403 } });
+  await waitFor(() => expect(read).toHaveBeenCalled());
+  expect(read).toHaveBeenCalledWith('Secretaria');
+});
+
+test('nobody signed in: a write carries the anti-forgery header and a read nothing', async () => {
+  const headers: [unknown, unknown][] = [];
+  const { http, tab } = await portalClient((config) => {
+    headers.push([config.headers.get('Authorization'), config.headers.get('X-XSRF-TOKEN')]);
+    return [200, {}];
+  });
+  await tab.session.signOut();
+  await http.get('/provinces');
+  await http.post('/Candidate', {});
+  expect(headers.map(([bearer, forgery]) => [Boolean(bearer), forgery])).toEqual([
+    [false, undefined],
+    [false, 'x'],
+  ]);
+});
+
+test('what the session throws is a failure to the kit as well', async () => {
+  const { http } = await portalClient(
+    () => [401, refusal('unauthenticated')],
+    on(renewSession, () => refuse('unavailable')),
+  );
+
+  const thrown = failureOf(await http.get('/department').catch((error: unknown) => error));
+  expect(thrown).toMatchObject({ name: 'ApiFailure', code: 'unavailable' });
+});
+
+const locked = (tab: Parameters<typeof statusOf>[0]) =>
+  new Promise<void>((resolve) => {
+    const stop = tab.session.subscribe(() => {
+      if (statusOf(tab) === 'locked') resolve(stop());
+    });
+  });

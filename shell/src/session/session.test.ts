@@ -1,0 +1,239 @@
+import { login, logout, renewSession, roleGroup } from '@portal/shared-kit/contract/identity';
+import { on, refuse } from '../testing/fake-api.ts';
+import { ana, recordOf, rightsOf, rui, tokenOf } from '../testing/records.ts';
+import { openBrowser, statusOf, storageEvent } from '../testing/tabs.ts';
+
+const minute = 60_000;
+let issued: number;
+
+const signIn = on(login, ({ body }) => recordOf(body.email === rui.email ? rui : ana, `a${++issued}`));
+const renewal = on(renewSession, () => ({
+  status: 1 as const,
+  data: { ...tokenOf(`a${++issued}`), ...rightsOf('dashboard.read'), user: ana },
+}));
+const ending = on(logout, () => ({ status: 1 as const, success: true as const, message: 'ok', data: null }));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  issued = 0;
+});
+afterEach(() => jest.useRealTimers());
+
+async function signedIn(...fakes: Parameters<typeof openBrowser>) {
+  const browser = openBrowser(...fakes, signIn, renewal, ending);
+  const tab = browser.openTab();
+  await tab.session.signIn(ana.email, 'Demo#2026');
+  browser.api.calls.length = 0;
+  return { ...browser, tab };
+}
+
+test('sign-in keeps the record of the specification in local storage and offers it to the portal', async () => {
+  const { tab } = await signedIn();
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({
+    access_token: 'a1',
+    status: 1,
+    data: { role: ['Secretaria'] },
+    permissions: { registers: { departments: { read: true } } },
+  });
+  expect(tab.session.state.getState()).toMatchObject({
+    user: ana,
+    actions: ['dashboard.read', 'departments.read'],
+  });
+});
+
+test('a fresh token is used as it is, one near its end is renewed first', async () => {
+  const { tab, api } = await signedIn();
+  await expect(tab.session.token()).resolves.toBe('a1');
+  jest.advanceTimersByTime(14.6 * minute);
+  await expect(tab.session.token()).resolves.toBe('a2');
+  expect(api.calls).toEqual(['POST /api/renew-session']);
+});
+
+test('a browser clock that is wrong by hours does not make every call renew', async () => {
+  const { tab, api } = await signedIn(on(login, () => recordOf(ana, 'a1', Date.now() - 3 * 60 * minute)));
+  // The record says how far the server's clock is off; here it is put in as the Date header would.
+  const stored = JSON.parse(localStorage.getItem('user') ?? '') as object;
+  localStorage.setItem('user', JSON.stringify({ ...stored, skew_ms: -3 * 60 * minute }));
+  const stop = tab.session.follow(window);
+  storageEvent();
+  stop();
+  await expect(tab.session.token()).resolves.toBe('a1');
+  expect(api.calls).toEqual([]);
+});
+
+test('calls at the same moment in two tabs renew once: no refresh cookie is presented twice', async () => {
+  const { tab, openTab, api } = await signedIn();
+  const other = openTab();
+  jest.advanceTimersByTime(16 * minute);
+  const tokens = await Promise.all([tab.session.token(), other.session.token(), tab.session.token()]);
+  expect(new Set(tokens)).toEqual(new Set(['a2']));
+  expect(api.calls).toEqual(['POST /api/renew-session']);
+});
+
+test('a renewal brings the rights as they are now to all tabs', async () => {
+  const { tab, openTab } = await signedIn();
+  const other = openTab();
+  const stop = other.session.follow(window);
+  await tab.session.renew();
+  storageEvent();
+  expect(other.session.state.getState().actions).toEqual(['dashboard.read']);
+  stop();
+});
+
+test('a token that changes while nothing else does leaves the portal props untouched', async () => {
+  const { tab } = await signedIn(
+    on(renewSession, () => ({
+      status: 1 as const,
+      data: { ...tokenOf('a9'), ...rightsOf('dashboard.read', 'departments.read'), user: ana },
+    })),
+  );
+  const before = tab.session.state.getState();
+  await tab.session.renew();
+  expect(tab.session.state.getState()).toBe(before);
+});
+
+test.each([
+  ['session_revoked', 'revoked'],
+  ['unauthenticated', 'expired'],
+] as const)('a renewal refused with %s locks the session as %s and drops the token', async (code, reason) => {
+  const { tab } = await signedIn(on(renewSession, () => refuse(code)));
+  await expect(tab.session.renew()).rejects.toMatchObject({ code });
+  expect(tab.session.getState()).toMatchObject({
+    status: 'locked',
+    reason,
+    record: { access_token: '', data: ana },
+  });
+});
+
+test('a renewal that gets no answer leaves the session as it is', async () => {
+  const { tab } = await signedIn(on(renewSession, () => refuse('unavailable')));
+  await expect(tab.session.renew()).rejects.toMatchObject({ code: 'unavailable' });
+  expect(statusOf(tab)).toBe('active');
+});
+
+test('a call made while the session is locked waits, and goes out once the same user has signed in', async () => {
+  const { tab } = await signedIn();
+  tab.session.lock('revoked');
+  const token = tab.session.token();
+  await tab.session.signIn(ana.email, 'Demo#2026');
+  await expect(token).resolves.toBe('a2');
+  expect(tab.restart).not.toHaveBeenCalled();
+});
+
+test('somebody else signing in at the lock gets a page of their own', async () => {
+  const { tab, openTab } = await signedIn();
+  const other = openTab();
+  const stop = other.session.follow(window);
+  tab.session.lock('revoked');
+  storageEvent();
+  await tab.session.signIn(rui.email, 'Demo#2026');
+  storageEvent();
+  expect(tab.restart).toHaveBeenCalled();
+  expect(other.restart).toHaveBeenCalled();
+  expect(tab.session.state.getState().user).toEqual(ana);
+  stop();
+});
+
+test('an idle lock ends the session on the server, so that its refresh cookie opens nothing', async () => {
+  const { tab, api } = await signedIn();
+  jest.advanceTimersByTime(30 * minute);
+  tab.session.lock('idle');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(api.calls).toEqual(['POST /api/renew-session', 'POST /api/logout']);
+  expect(statusOf(tab)).toBe('locked');
+});
+
+test('a lock in one tab locks the others', async () => {
+  const { tab, openTab } = await signedIn();
+  const other = openTab();
+  const stop = other.session.follow(window);
+  tab.session.lock('expired');
+  storageEvent();
+  expect(statusOf(other)).toBe('locked');
+  stop();
+});
+
+test('sign-out clears record, drafts and former keys, here, in the other tabs and on the server', async () => {
+  const { tab, openTab, api } = await signedIn();
+  const other = openTab();
+  const stop = other.session.follow(window);
+  for (const key of ['profile', 'permissions', 'isAuthenticated', 'draft:8:form'])
+    localStorage.setItem(key, 'x');
+  tab.session.drafts()?.save('form', { a: 1 });
+  await tab.session.signOut();
+  storageEvent();
+  expect(api.calls).toEqual(['POST /api/logout']);
+  expect(Object.keys(localStorage).filter((key) => key !== 'last_activity')).toEqual(['draft:8:form']);
+  expect([statusOf(tab), statusOf(other)]).toEqual(['anonymous', 'anonymous']);
+  await expect(tab.session.token()).rejects.toMatchObject({ code: 'unauthenticated' });
+  stop();
+});
+
+test('sign-out takes effect even if the server never answers', async () => {
+  const { tab } = await signedIn(on(logout, () => new Promise<never>(() => undefined)));
+  const done = tab.session.signOut();
+  await jest.advanceTimersByTimeAsync(2_000);
+  await done;
+  expect(statusOf(tab)).toBe('anonymous');
+});
+
+test('drafts belong to one user: the same user finds them after a lock, another does not', async () => {
+  const { tab, openTab } = await signedIn();
+  tab.session.drafts()?.save('grades', { value: '12,5' });
+  tab.session.lock('idle');
+  await tab.session.signIn(ana.email, 'Demo#2026');
+  expect(tab.session.drafts()?.read('grades')).toEqual({ value: '12,5' });
+  await tab.session.signIn(rui.email, 'Demo#2026');
+  expect(openTab().session.drafts()?.read('grades')).toBeUndefined();
+});
+
+test('a draft that cannot be kept or read says so and does no harm', async () => {
+  const { tab } = await signedIn();
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(tab.session.drafts()?.save('grades', 1)).toBe(false);
+  full.mockRestore();
+  localStorage.setItem('draft:7:grades', '{broken');
+  expect(tab.session.drafts()?.read('grades')).toBeUndefined();
+});
+
+test('rights are read again for the own role', async () => {
+  const { tab } = await signedIn(
+    on(roleGroup, ({ params }) => ({
+      status: 1 as const,
+      data: { role: params.role, ...rightsOf('courses.read') },
+    })),
+  );
+  await tab.session.rereadRights();
+  expect(tab.session.state.getState().actions).toEqual(['courses.read']);
+});
+
+test('a call refused for its token is made once more with a renewed one', async () => {
+  const seen: (string | undefined)[] = [];
+  const { tab } = await signedIn(
+    on(roleGroup, ({ params }, { headers }) => {
+      seen.push(headers.Authorization);
+      if (seen.length === 1) refuse('unauthenticated');
+      return { status: 1 as const, data: { role: params.role, ...rightsOf() } };
+    }),
+  );
+  await tab.session.rereadRights();
+  expect(seen).toEqual(['Bearer a1', 'Bearer a2']);
+});
+
+test('a record that makes no sense counts as none', () => {
+  for (const nonsense of ['{', '7', '{"access_token":1}', '{"access_token":"a","data":{}}']) {
+    localStorage.setItem('user', nonsense);
+    expect(statusOf(openBrowser().openTab())).toBe('anonymous');
+  }
+});
+
+test('the forced password change is due after a 428 and over once the password is changed', async () => {
+  const { tab } = await signedIn();
+  tab.session.requirePasswordChange();
+  expect(tab.session.state.getState().user?.first_logg).toBe('yes');
+  tab.session.passwordChanged(tokenOf('fresh'));
+  expect(tab.session.state.getState().user?.first_logg).toBe('não');
+  await expect(tab.session.token()).resolves.toBe('fresh');
+});
