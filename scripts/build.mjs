@@ -7,17 +7,17 @@ import { buildables, inputHash, root } from './packages.mjs';
 
 /** @typedef {import('./packages.mjs').Buildable} Buildable */
 
-/** Stands in `dist` beside what it speaks of, so that the two are copied and deleted together. */
-const stampFile = '.build';
 const atOnce = 2;
 
-/** @param {Buildable} item */
-const stampOf = ({ dir }) => path.join(dir, 'dist', stampFile);
+/** @param {Buildable} item the file in `dist` that says what it was built from: of a release its manifest, of a server a stamp */
+const witnessOf = ({ dir, kind }) => path.join(dir, 'dist', kind === 'browser' ? 'files.json' : '.build');
 
 /** @param {Buildable} item @param {string} hash */
 function isFresh(item, hash) {
-  const stamp = stampOf(item);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  const witness = witnessOf(item);
+  if (!existsSync(witness)) return false;
+  const text = readFileSync(witness, 'utf8');
+  return item.kind === 'server' ? text === hash : JSON.parse(text).release.endsWith(`-${hash}`);
 }
 
 /** @param {Buildable} item @returns {string[]} arguments for node */
@@ -41,7 +41,7 @@ function build(item, hash) {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code !== 0) return reject(new Error(`Building ${item.name} failed:\n${output.trim()}`));
-      writeFileSync(stampOf(item), hash);
+      if (item.kind === 'server') writeFileSync(witnessOf(item), hash);
       resolve();
     });
   });

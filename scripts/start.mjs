@@ -18,10 +18,13 @@ function portOf(name, fallback) {
   throw new Error(`${name} must be a port between 1 and 65535; it is "${text}".`);
 }
 
-/** Whether some program answers at the port already. @param {number} port @returns {Promise<boolean>} */
-function isTaken(port) {
+/** Where a server is reached from this machine; it may listen on one address only. @param {string | undefined} host */
+const reachedAt = (host) => (!host || ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host);
+
+/** Whether some program answers there already. @param {number} port @param {string} host @returns {Promise<boolean>} */
+function isTaken(port, host) {
   return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1');
+    const socket = net.connect(port, host);
     const settle = (/** @type {boolean} */ taken) => {
       socket.destroy();
       resolve(taken);
@@ -32,37 +35,35 @@ function isTaken(port) {
 
 /** What this script itself needs; API and gateway check the rest, each its own. */
 async function configuration() {
-  const port = portOf('PORT', 8080);
-  const apiPort = portOf('API_PORT', 8081);
-  const ownApi = !process.env.API_URL;
-  const apiUrl = process.env.API_URL || `http://127.0.0.1:${apiPort}`;
-  if (ownApi && port === apiPort) throw new Error(`PORT and API_PORT are both ${port}; choose two ports.`);
-  for (const [name, wanted] of Object.entries({ PORT: port, ...(ownApi && { API_PORT: apiPort }) }))
-    if (await isTaken(wanted))
-      throw new Error(`Port ${wanted} is in use; stop the program that holds it or set ${name}.`);
-  return { port, apiPort, ownApi, apiUrl };
+  const gateway = { name: 'PORT', port: portOf('PORT', 8080), host: reachedAt(process.env.HOST) };
+  const ownApi = { name: 'API_PORT', port: portOf('API_PORT', 8081), host: reachedAt(process.env.API_HOST) };
+  const api = process.env.API_URL ? undefined : ownApi;
+  if (api?.port === gateway.port)
+    throw new Error(`PORT and API_PORT are both ${api.port}; choose two ports.`);
+  for (const { name, port, host } of api ? [gateway, api] : [gateway])
+    if (await isTaken(port, host))
+      throw new Error(`Port ${port} is in use; stop the program that holds it or set ${name}.`);
+  return { gateway, api, apiUrl: process.env.API_URL || `http://${ownApi.host}:${ownApi.port}` };
 }
 
-/** API first, then gateway. @param {Awaited<ReturnType<typeof configuration>>} config */
-function programsOf({ port, apiPort, ownApi, apiUrl }) {
-  const program = (
-    /** @type {string} */ name,
-    /** @type {NodeJS.ProcessEnv} */ env,
-    /** @type {number} */ at,
-  ) =>
-    supervise({
-      title: name,
-      args: ['--enable-source-maps', path.join(root, name, 'dist/main.js')],
-      cwd: root,
-      env: { ...process.env, ...env },
-      readyUrl: `http://127.0.0.1:${at}/readyz`,
-      log,
-    });
-  return {
-    api: ownApi ? program('api', { API_PORT: String(apiPort) }, apiPort) : undefined,
-    gateway: program('gateway', { PORT: String(port), API_URL: apiUrl }, port),
-  };
-}
+/** @typedef {Awaited<ReturnType<typeof configuration>>} Configuration */
+
+/** @param {string} name @param {{ host: string, port: number }} at @param {NodeJS.ProcessEnv} env */
+const program = (name, { host, port }, env) =>
+  supervise({
+    title: name,
+    args: ['--enable-source-maps', path.join(root, name, 'dist/main.js')],
+    cwd: root,
+    env: { ...process.env, ...env },
+    readyUrl: `http://${host}:${port}/readyz`,
+    log,
+  });
+
+/** API first, then gateway. @param {Configuration} config */
+const programsOf = ({ gateway, api, apiUrl }) => ({
+  api: api && program('api', api, { API_PORT: String(api.port) }),
+  gateway: program('gateway', gateway, { PORT: String(gateway.port), API_URL: apiUrl }),
+});
 
 /** Where the readable mail answers, the portal runs with demonstration data. @param {string} apiUrl */
 async function isDemonstration(apiUrl) {
@@ -76,6 +77,12 @@ const accounts = `demonstration accounts, password Demo#2026 for all:
     master@demo.test        admin@demo.test      secretaria@demo.test   testers@demo.test
     docente@demo.test       estudante@demo.test  (card 26.0001.0001)
     novo.docente@demo.test  novo.estudante@demo.test  (first sign-in: must choose a password)`;
+
+/** npm hands a signal to the shell between it and us, and that shell ends without telling us. @param {() => void} end */
+function whenOrphaned(end) {
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(), 250).unref();
+}
 
 /** Ends the programs in reverse order on Ctrl-C or SIGTERM; a second signal kills them.
  *  @param {(Supervised | undefined)[]} programs @returns {() => boolean} whether the end was asked for */
@@ -94,6 +101,7 @@ function endOnSignal(programs) {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
+  whenOrphaned(() => !asked && end());
   return () => asked;
 }
 
@@ -121,7 +129,7 @@ async function start() {
   const { api, gateway } = programsOf(config);
   if (!(await startInOrder([api, gateway]))) return;
   log(
-    `ready at http://localhost:${config.port} after ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    `ready at http://localhost:${config.gateway.port} after ${((performance.now() - started) / 1000).toFixed(1)} s`,
   );
   if (await isDemonstration(config.apiUrl)) log(accounts);
   if (process.argv.includes('--watch')) watch({ api, gateway }, log);
