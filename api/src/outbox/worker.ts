@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../kit/db.ts';
+import { listen } from '../kit/listener.ts';
 import type { JsonObject } from '../kit/schema.ts';
 import { claim, markFailed, markSent, untilNext, type Message } from './outbox.repository.ts';
 
@@ -32,29 +31,30 @@ const longestWaitMs = 6 * 3_600_000;
 export function startOutbox(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, deliver, logger, pollMs = 15_000 } = options;
   const kinds = Object.keys(deliver);
-  const alarm = new EventTarget();
-  const wake = () => alarm.dispatchEvent(new Event('wake'));
-  const stopping = new AbortController();
-  const ear = listen(options.databaseUrl, wake, stopping.signal);
+  const alarm = new Alarm();
+  let stopping = false;
+  const ear = listen(options.databaseUrl, 'outbox', { onNotice: alarm.ring, onGap: alarm.ring });
   const work = (async () => {
-    while (!stopping.signal.aborted) {
-      const woken = sleeper(alarm, stopping.signal);
+    while (!stopping) {
+      alarm.set();
       try {
         const messages = await claim(db, kinds, leaseMs);
         await Promise.all(messages.map((message) => attempt(options, message)));
-        if (messages.length === 0)
-          await woken(Math.min(Math.max((await untilNext(db, kinds)) ?? pollMs, 10), pollMs));
+        if (messages.length > 0) continue;
+        const due = (await untilNext(db, kinds)) ?? pollMs;
+        await alarm.wait(Math.min(Math.max(due, 10), pollMs));
       } catch (error) {
-        if (!stopping.signal.aborted) logger.warn({ err: error }, 'the outbox cannot reach the database');
-        await woken(1_000);
+        logger.warn({ err: error }, 'the outbox cannot reach the database');
+        if (!stopping) alarm.set();
+        await alarm.wait(1_000);
       }
     }
   })();
   return {
     async stop() {
-      stopping.abort();
-      wake();
-      await Promise.all([work, ear]);
+      stopping = true;
+      alarm.ring();
+      await Promise.all([work, ear.close()]);
     },
   };
 }
@@ -75,45 +75,20 @@ async function attempt(
   }
 }
 
-/** Begins to note wake-ups at once, so that none between looking and sleeping is lost. */
-function sleeper(alarm: EventTarget, stop: AbortSignal): (ms: number) => Promise<void> {
-  const woken = new Promise<void>((resolve) =>
-    alarm.addEventListener('wake', () => resolve(), { once: true }),
-  );
-  return async (ms) => {
-    if (stop.aborted) return;
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([woken, new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))]);
-    clearTimeout(timer);
-  };
-}
+/** Rung while nobody sleeps, it is not lost: the next wait after `set` ends at once. */
+class Alarm {
+  private rung = false;
+  private wake = () => {};
 
-/** Listens for as long as the worker lives, over as many connections as that takes. */
-async function listen(databaseUrl: string, heard: () => void, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: 'portal-outbox',
-      keepAlive: true,
-    });
-    client.on('error', () => {});
-    client.on('notification', heard);
-    try {
-      await client.connect();
-      await client.query('listen outbox');
-      heard();
-      await once(client, 'end', { signal: stop });
-    } catch {
-      await pauseUnless(stop, 1_000);
-    } finally {
-      await client.end().catch(() => {});
-    }
+  set = () => void (this.rung = false);
+  ring = () => {
+    this.rung = true;
+    this.wake();
+  };
+  async wait(ms: number) {
+    if (this.rung) return;
+    const timer = setTimeout(() => this.wake(), ms);
+    await new Promise<void>((resolve) => (this.wake = resolve));
+    clearTimeout(timer);
   }
 }
-
-const pauseUnless = (stop: AbortSignal, ms: number) =>
-  new Promise<void>((resolve) => {
-    if (stop.aborted) return resolve();
-    const timer = setTimeout(resolve, ms);
-    stop.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });

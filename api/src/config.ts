@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { StartProblem } from './start-problem.ts';
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Undefined: the embedded PostgreSQL below `dataDir`. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  demo: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  /** Becomes the first Master when nobody exists yet. */
+  adminEmail: string | undefined;
+  logLevel: (typeof logLevels)[number];
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must look like ${example}` });
+const flag = z.enum(['0', '1'], 'must be 0 or 1');
+const port = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port between 0 and 65535')
+    .transform(Number);
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  API_HOST: z.string().default('127.0.0.1'),
+  API_PORT: port('8081'),
+  PORT: port('8080'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
+  DATA_DIR: z.string().default('.data'),
+  DEMO: flag.optional(),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .includes('@', 'must be an e-mail address')
+    .default('Portal Académico <portal@localhost>'),
+  PUBLIC_URL: url(/^https?$/, 'https://portal.example.org').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+});
+
+/** The configuration, or a `StartProblem` that names the variable. An empty variable counts as none. */
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const set = Object.entries(variables).filter(([, value]) => value !== '');
+  const { success, data: env, error } = environment.safeParse(Object.fromEntries(set));
+  if (!success) throw new StartProblem(`${error.issues[0]!.path.join('.')} ${error.issues[0]!.message}.`);
+  return {
+    host: env.API_HOST,
+    port: env.API_PORT,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: path.resolve(projectRoot, env.DATA_DIR),
+    demo: isDemonstration(env),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    adminEmail: env.ADMIN_EMAIL,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** The embedded database shows the demonstration unless told otherwise; a production never does (DESIGN §5). */
+function isDemonstration({ NODE_ENV, DEMO, DATABASE_URL }: z.output<typeof environment>): boolean {
+  if (NODE_ENV !== 'production') return DEMO ? DEMO === '1' : !DATABASE_URL;
+  if (DEMO === '1') throw new StartProblem('DEMO must not be 1 where NODE_ENV is production.');
+  return false;
+}

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+import { startEmbedded } from './postgres/supervisor.ts';
+import { StartProblem } from './start-problem.ts';
+import type { Config } from './config.ts';
+
+/** A PostgreSQL that answered once. */
+export interface Database {
+  url: string;
+  /** Ends the server if it is ours. */
+  stop: () => Promise<void>;
+}
+
+/** The database of DATABASE_URL, else the embedded one. Throws a `StartProblem` that names the cause. */
+export async function openDatabase(
+  { databaseUrl, dataDir }: Config,
+  logger: FastifyBaseLogger,
+): Promise<Database> {
+  if (databaseUrl) {
+    await checkGiven(databaseUrl);
+    return { url: databaseUrl, stop: async () => {} };
+  }
+  checkWritable(dataDir);
+  return startEmbedded({
+    dataDir,
+    log: (line) =>
+      logger[/FATAL|PANIC|went away/.test(line) ? 'warn' : 'debug']({ postgres: line }, 'PostgreSQL'),
+  });
+}
+
+const oldest = 15;
+
+async function checkGiven(url: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    );
+    if (rows[0]!.version < oldest)
+      throw new StartProblem(
+        `DATABASE_URL leads to PostgreSQL ${rows[0]!.version}; ${oldest} or later is needed.`,
+      );
+  } catch (error) {
+    if (error instanceof StartProblem) throw error;
+    throw new StartProblem(`DATABASE_URL: no connection to ${withoutPassword(url)} (${reasonOf(error)}).`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const withoutPassword = (url: string) => {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+};
+
+const reasonOf = (error: unknown) => {
+  const { code, message } = error as { code?: string; message: string };
+  return message ? message.replace(/\s+/g, ' ').replace(/\.$/, '') : code;
+};
+
+function checkWritable(folder: string) {
+  const probe = path.join(folder, `.probe-${process.pid}`);
+  try {
+    makeFolder(folder);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartProblem(`DATA_DIR: the folder ${folder} cannot be written (${code}).`);
+  }
+}
+
+/** Step by step: `mkdir` with `recursive` never returns where the file system cannot hold folders, as below /proc. */
+function makeFolder(folder: string) {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  mkdirSync(folder);
+}

@@ -1,0 +1,31 @@
+import { pino } from 'pino';
+import { readConfig } from './config.ts';
+import { startPortal, type Portal } from './portal.ts';
+import { sentenceOf } from './start-problem.ts';
+
+/** Longer than any statement may run; whoever stops us waits no more than this. */
+const patienceMs = 25_000;
+
+async function main() {
+  const config = readConfig(process.env);
+  const logger = pino({ level: config.logLevel, base: { program: 'api' } });
+  const starting = startPortal(config, logger);
+  let asked = false;
+  const end = async (signal: NodeJS.Signals) => {
+    if (asked) process.exit(130);
+    asked = true;
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), patienceMs).unref();
+    const portal: Portal | undefined = await starting.catch(() => undefined);
+    await portal?.stop();
+    logger.info('stopped');
+    process.exit(0);
+  };
+  process.on('SIGTERM', end).on('SIGINT', end);
+  await starting;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,100 @@
+import { collectDefaultMetrics } from 'prom-client';
+import type { FastifyBaseLogger } from 'fastify';
+import { createApp, type App } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase, type Database } from './database.ts';
+import { seedDemo } from './demo/index.ts';
+import { createSessionAuthenticator } from './identity/authenticator.ts';
+import { createFirstMaster } from './identity/first-master.ts';
+import { jobs } from './jobs.ts';
+import type { Db } from './kit/db.ts';
+import { migrate } from './kit/migrate.ts';
+import { connect, createPool } from './kit/pool.ts';
+import { schedule } from './kit/schedule.ts';
+import { keptInDatabase, smtpDelivery } from './mail/delivery.ts';
+import { mailKind } from './mail/mail.ts';
+import { startOutbox } from './outbox/worker.ts';
+import { StartProblem } from './start-problem.ts';
+
+export interface Portal {
+  address: string;
+  /** Answers what is in flight, delivers what is being delivered, then lets go of the database. */
+  stop: () => Promise<void>;
+}
+
+/** Starts everything in order; when one part cannot, those before it are stopped again and the reason is thrown. */
+export async function startPortal(config: Config, logger: FastifyBaseLogger): Promise<Portal> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of undo.splice(0).reverse())
+      await end().catch((problem: unknown) => logger.error({ err: problem }, 'a part could not be stopped'));
+  };
+  try {
+    const database = await openDatabase(config, logger);
+    undo.push(database.stop);
+    logger.info({ migrations: await migrate(database.url) }, 'database ready');
+    const app = await assemble(config, database, logger, undo);
+    undo.push(() => app.fastify.close());
+    const address = await bind(app, config);
+    logger.info({ address, demo: config.demo }, 'READY');
+    return { address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function assemble(
+  config: Config,
+  { url }: Database,
+  logger: FastifyBaseLogger,
+  undo: (() => Promise<unknown>)[],
+) {
+  const onError = (error: Error) => logger.warn({ err: error }, 'a connection to the database was lost');
+  const pool = createPool(url, { onError });
+  const db = connect(pool);
+  undo.push(() => db.destroy());
+  await fill(db, config, logger);
+  const authenticator = createSessionAuthenticator({ db, url, onError });
+  undo.push(() => authenticator.close());
+  const background = [
+    startOutbox({ db, databaseUrl: url, deliver: { [mailKind]: deliveryOf(config, logger) }, logger }),
+    schedule(jobs, db, logger),
+  ];
+  undo.push(() => Promise.all(background.map((part) => part.stop())));
+  const { demo, publicUrl } = config;
+  const settings = { demo, publicUrl, secureCookies: publicUrl.startsWith('https:') };
+  const app = await createApp({ db, pool, authenticator, settings, logger });
+  collectDefaultMetrics({ register: app.metrics });
+  return app;
+}
+
+/** What a new database needs before anybody can sign in. */
+async function fill(db: Db, { demo, adminEmail, publicUrl }: Config, logger: FastifyBaseLogger) {
+  if (demo) logger.info({ seeds: await db.transaction().execute(seedDemo) }, 'demonstration data');
+  if (!adminEmail) return;
+  const link = await db.transaction().execute((tx) => createFirstMaster(tx, adminEmail, publicUrl));
+  if (link) process.stdout.write(`First administrator ${adminEmail}: set the password at ${link}\n`);
+}
+
+function deliveryOf({ smtpUrl, mailFrom, demo }: Config, logger: FastifyBaseLogger) {
+  if (smtpUrl) return smtpDelivery(smtpUrl, mailFrom);
+  if (!demo) logger.warn('SMTP_URL is not set: mail is kept in the database and sent to nobody');
+  return keptInDatabase;
+}
+
+async function bind({ fastify }: App, { host, port }: Config): Promise<string> {
+  try {
+    return await fastify.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartProblem(
+        `API_PORT: port ${port} is in use; stop the program that holds it or choose another.`,
+      );
+    if (code === 'EACCES') throw new StartProblem(`API_PORT: this user may not open port ${port}.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartProblem(`API_HOST: ${host} is not an address of this machine.`);
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+/** A reason not to start that an operator can mend; its message is the one sentence they read. */
+export class StartProblem extends Error {}
+
+/** One line for the terminal, whatever went wrong at start. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof StartProblem ? error.message : `The API could not start: ${oneLine(String(error))}.`;
+
+const oneLine = (text: string) =>
+  text
+    .replace(/^\w*Error: /, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\.$/, '')
+    .slice(0, 400);
