@@ -1,6 +1,6 @@
-const path = require('node:path');
 const webpack = require('webpack');
 const { browserBuild, releaseOf, ReleaseFilesPlugin } = require('@portal/shared-kit/webpack');
+const { leanZod } = require('./build/lean-zod.cjs');
 const { sharedVersions } = require('./build/shared-versions.cjs');
 const { writePage, groupFiles } = require('./build/page.cjs');
 
@@ -11,13 +11,10 @@ const base = browserBuild(__dirname, { uniqueName: 'portal_shell' });
 module.exports = {
   ...base,
   entry: { main: './src/main.tsx' },
+  module: { rules: [...base.module.rules, leanZod.rule] },
   plugins: [
     new webpack.DefinePlugin({ __SHARED_VERSIONS__: JSON.stringify(versions) }),
-    // zod is shared whole; of its fifty languages the portal speaks one, and the messages stand in the contract.
-    new webpack.NormalModuleReplacementPlugin(
-      /^\.\.\/locales\/index\.js$/,
-      path.join(__dirname, 'build/zod-locales.mjs'),
-    ),
+    leanZod.plugin,
     new ReleaseFilesPlugin({
       identity,
       entry: 'index.html',

@@ -42,13 +42,16 @@ function remote(dir) {
   };
 }
 
-/** Script files that loading `./app` asks for at once. */
+/** Script files worth fetching together with the entry: what `./app` is made of, and what every page of it needs. */
 function exposedChunks(compilation) {
+  const scripts = (group) => group.getFiles().filter((file) => file.endsWith('.js'));
   const files = new Set();
-  for (const [name, group] of compilation.namedChunkGroups)
-    if (name.startsWith('__federation_expose_'))
-      for (const chunk of group.chunks)
-        for (const file of chunk.files) if (file.endsWith('.js')) files.add(file);
+  for (const [name, group] of compilation.namedChunkGroups) {
+    if (!name.startsWith('__federation_expose_')) continue;
+    const [first = [], ...others] = group.getChildren().map(scripts);
+    const common = first.filter((file) => others.every((page) => page.includes(file)));
+    for (const file of [...scripts(group), ...common]) files.add(file);
+  }
   return [...files];
 }
 

@@ -1,6 +1,6 @@
 const { readFileSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
-const { buildSync } = require('esbuild');
+const { buildSync, transformSync } = require('esbuild');
 
 /** Files of a named chunk group, scripts unless said otherwise. */
 function groupFiles(compilation, name, extension = '.js') {
@@ -19,7 +19,8 @@ function writePage(compilation, output, { dir, versions }) {
     doors: [...new Set([...groupFiles(compilation, 'ui'), ...groupFiles(compilation, 'ui-data')])],
   };
   const css = files.css.map((file) => readFileSync(path.join(output, file), 'utf8')).join('');
-  const page = htmlOf({ files, css, head: headScript(dir), signIn: renderSignIn() });
+  const critical = transformSync(css, { loader: 'css', minify: true }).code.trim();
+  const page = htmlOf({ files, css: critical, head: headScript(dir), signIn: renderSignIn() });
   writeFileSync(path.join(output, 'index.html'), page);
   writeFileSync(
     path.join(output, 'shell.json'),
