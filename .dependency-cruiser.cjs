@@ -5,12 +5,13 @@ const kitDoors = Object.values(kit.exports).map(
   (target) => `^shared-kit/${target.slice(2).replaceAll('.', '[.]').replaceAll('*', '.+')}$`,
 );
 
-const test = '([.]test[.]tsx?$|/testing/|(^|/)jest[.][^/]+$|^e2e/|^scripts/)';
+const test = '([.]test[.]tsx?$|-fake[.]tsx?$|/testing/|(^|/)jest[.][^/]+$|^e2e/|^scripts/)';
 const buildTool =
   '(^|/)([^/]+[.]config[.](cjs|js|mjs)|build[.]mjs)$|^shared-kit/webpack/|^[^/]+/(build|webpack)/';
 
-/** Folders of the shell that every screen of it stands on; each other folder is a feature. */
-const shellGround = '(boot|common|federation|frame|registry|routing|session|testing)';
+/** Folders of the shell that its screens stand on, and those that put the screens together; each other folder is a feature. */
+const shellGround = '^shell/src/(common|federation|http|routing|session|testing)/';
+const shellAssembly = '^shell/src/(boot|frame|portal)/';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
@@ -45,8 +46,14 @@ const forbidden = [
     name: 'shell-features-are-strangers',
     comment:
       'A screen of the shell does not reach into another. Lift what both need to shell/src/common/ or to shared-kit.',
-    from: { path: '^shell/src/([^/]+)/', pathNot: `^shell/src/${shellGround}/` },
-    to: { path: '^shell/src/[^/]+/', pathNot: [`^shell/src/${shellGround}/`, '^shell/src/$1/'] },
+    from: { path: '^shell/src/([^/]+)/', pathNot: [shellGround, shellAssembly] },
+    to: { path: '^shell/src/[^/]+/', pathNot: [shellGround, '^shell/src/$1/'] },
+  },
+  {
+    name: 'shell-ground-knows-no-feature',
+    comment: 'What the screens stand on does not know them. Let shell/src/portal/ pass the feature in.',
+    from: { path: shellGround },
+    to: { path: '^shell/src/[^/]+/', pathNot: shellGround },
   },
   {
     name: 'kit-knows-nobody',
@@ -92,7 +99,7 @@ const forbidden = [
     comment:
       'Import one of the exports of shared-kit/package.json (@portal/shared-kit/screen, …), never a path behind them.',
     from: { pathNot: '^shared-kit/' },
-    to: { path: '^shared-kit/', pathNot: kitDoors },
+    to: { path: '^shared-kit/', pathNot: [...kitDoors, '^shared-kit/package[.]json$'] },
   },
   {
     name: 'sql-stays-in-repositories',
@@ -100,7 +107,7 @@ const forbidden = [
       'Queries stand in <resource>.repository.ts as functions of Db or Tx; call one. Types of kysely may go anywhere.',
     from: {
       path: '^api/src/',
-      pathNot: ['[.](repository|test)[.]ts$', '^api/src/(kit|migrations|postgres|testing)/'],
+      pathNot: ['[.](repository|test)[.]ts$', '^api/src/((kit|migrations|postgres|testing)/|database[.]ts$)'],
     },
     to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
   },
@@ -116,7 +123,7 @@ const forbidden = [
     comment:
       'Test doubles and test files are imported by tests only. Move what production needs out of them.',
     from: { path: '^(api|gateway|shell|shared-kit|mfe-[^/]+)/src/', pathNot: test },
-    to: { path: ['/testing/', '[.]test[.]'], pathNot: 'node_modules' },
+    to: { path: ['/testing/', '[.]test[.]', '-fake[.]'], pathNot: 'node_modules' },
   },
   {
     name: 'no-dev-deps-in-production',

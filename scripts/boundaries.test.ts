@@ -15,6 +15,7 @@ const violations: Record<string, Record<string, string>> = {
   'features-are-strangers': { 'mfe-one/src/second/page.tsx': "import '../first/page.tsx';" },
   'common-knows-no-feature': { 'mfe-one/src/common/upward.ts': "import '../first/page.tsx';" },
   'shell-features-are-strangers': { 'shell/src/dashboard/page.tsx': "import '../profile/profile-page.tsx';" },
+  'shell-ground-knows-no-feature': { 'shell/src/common/upward.ts': "import '../profile/profile-page.tsx';" },
   'kit-knows-nobody': { 'shared-kit/src/screen/knows.ts': "import '../../../mfe-one/src/app.ts';" },
   'contract-is-pure': {
     'shared-kit/src/contract/impure.ts': "import type { hidden } from '../screen/hidden.ts';",

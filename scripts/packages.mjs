@@ -39,7 +39,7 @@ function sourcesBelow(dir) {
 
 /** Everything that goes into a package's build: its own files, the kit it stands on, the versions of all dependencies.
  *  @param {Buildable} item @returns {string[]} absolute paths */
-export function inputsOf({ dir, kind }, base = root) {
+function inputsOf({ dir, kind }, base = root) {
   const kit = kind === 'server' ? 'shared-kit/src/contract' : 'shared-kit';
   return [
     ...sourcesBelow(dir),
