@@ -1,0 +1,33 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { violations } from '../testing/axe.ts';
+import { Chart } from './index.ts';
+
+const points = [
+  { label: 'Informática', value: 4 },
+  { label: 'Direito', value: 9 },
+];
+const chart = (
+  <Chart kind="bars" title="Cursos por departamento" labels="Departamento" unit="Cursos" points={points} />
+);
+
+test('the drawing has a title and says in words what it shows', () => {
+  render(chart);
+  expect(screen.getByRole('figure', { name: 'Cursos por departamento' })).toBeVisible();
+  expect(screen.getByRole('img')).toHaveAccessibleName(
+    'Cursos por departamento: 2 valores de Cursos. Maior: Direito (9).',
+  );
+});
+
+test('the same points can be read as a table, by keyboard too', async () => {
+  render(chart);
+  await userEvent.tab();
+  expect(screen.getByText('Ver em tabela')).toHaveFocus();
+  const table = within(screen.getByRole('table', { name: 'Cursos por departamento', hidden: true }));
+  expect(table.getByRole('rowheader', { name: 'Direito', hidden: true }).nextSibling).toHaveTextContent('9');
+});
+
+test('has no accessibility violations', async () => {
+  const { container } = render(chart);
+  expect(await violations(container)).toEqual([]);
+});

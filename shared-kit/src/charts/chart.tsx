@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef } from 'react';
+import { chartMessages as text } from './messages.ts';
+import { drawChart } from './draw-chart.ts';
+
+export interface ChartPoint {
+  label: string;
+  value: number;
+}
+export interface ChartProps {
+  /** `line` for a course of time, `columns` for a few short labels, `bars` for long ones. */
+  kind: 'line' | 'columns' | 'bars';
+  title: string;
+  /** What the labels are, as the heading of their column. */
+  labels: string;
+  /** What is counted. */
+  unit: string;
+  points: readonly ChartPoint[];
+}
+
+/** A drawing of the points in the institution's colour, and the same points as a table for whoever would rather read. */
+export function Chart({ kind, title, labels, unit, points }: ChartProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const caption = useId();
+  useEffect(() => {
+    if (canvas.current) return drawChart(canvas.current, { kind, unit, points });
+  }, [kind, unit, points]);
+  return (
+    <figure className="p-chart" aria-labelledby={caption}>
+      <figcaption id={caption}>{title}</figcaption>
+      <div className="p-chart-canvas">
+        <canvas ref={canvas} role="img" aria-label={summary(title, unit, points)} />
+      </div>
+      <details>
+        <summary>{text.showTable}</summary>
+        <table>
+          <caption className="p-visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{labels}</th>
+              <th scope="col">{unit}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+function summary(title: string, unit: string, points: readonly ChartPoint[]): string {
+  const most = points.reduce<ChartPoint | undefined>(
+    (best, point) => (best && best.value >= point.value ? best : point),
+    undefined,
+  );
+  return most ? text.summary(title, unit, points.length, `${most.label} (${most.value})`) : title;
+}

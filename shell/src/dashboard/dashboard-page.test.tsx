@@ -1,0 +1,114 @@
+import { dashboard } from '@portal/shared-kit/contract/dashboard';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import { fakeApi, held, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { DashboardPage } from './dashboard-page.tsx';
+
+type Answer = Out<typeof dashboard>;
+const full: Answer = {
+  status: 1,
+  data: {
+    updated_at: '2026-03-05T08:15:30.000Z',
+    figures: { active_sessions: 3, active_users: 1234, departments: 6, courses: 0, failed_logins_24h: 2 },
+    logins_by_day: [
+      { label: '2026-03-04', value: 5 },
+      { label: '2026-03-05', value: 7 },
+    ],
+    courses_by_department: [{ label: 'Informática', value: 4 }],
+    recent_activity: [
+      {
+        id: 1,
+        at: '2026-03-05T08:00:00.000Z',
+        who: 'Ana Macuácua',
+        action: 'criou',
+        entity: 'departamento',
+        what: 'Física',
+      },
+    ],
+  },
+};
+const bare: Answer = {
+  status: 1,
+  data: {
+    ...full.data,
+    figures: {
+      active_sessions: null,
+      active_users: null,
+      departments: null,
+      courses: null,
+      failed_logins_24h: null,
+    },
+    logins_by_day: null,
+    courses_by_department: null,
+    recent_activity: null,
+  },
+};
+const shortcuts = [{ title: 'Departamentos', path: '/departments' }];
+const page = <DashboardPage shortcuts={shortcuts} canOpen={(path) => path === '/departments'} />;
+const card = (name: string) =>
+  within(screen.getByRole('region', { name: 'Números' })).getByText(name).parentElement!;
+
+test('shows the figures, when they were counted, and links a number to its list where there is one', async () => {
+  const { container } = renderScreen(page, { api: fakeApi(on(dashboard, () => full)) });
+  expect(await screen.findByText('1234')).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(screen.getByText('05/03/2026 10:15:30')).toBeVisible();
+  expect(card('Cursos')).toHaveTextContent('0');
+  expect(card('Departamentos')).toHaveAttribute('href', '/departments');
+  expect(card('Utilizadores activos')).not.toHaveAttribute('href');
+  await screen.findByRole('figure', { name: 'Acessos por dia' });
+  expect(await violations(container)).toEqual([]);
+});
+
+test('shows charts with their tables after the figures, and the recent activity', async () => {
+  renderScreen(page, { api: fakeApi(on(dashboard, () => full)) });
+  expect(await screen.findByRole('figure', { name: 'Acessos por dia' })).toBeVisible();
+  expect(screen.getByRole('figure', { name: 'Cursos por departamento' })).toBeVisible();
+  expect(screen.getByText(/criou departamento/)).toHaveTextContent(
+    'Ana Macuácua · criou departamento · Física',
+  );
+});
+
+test('while the figures load there is a skeleton that says so', async () => {
+  const gate = held();
+  renderScreen(page, { api: fakeApi(on(dashboard, () => gate.then(() => full))) });
+  expect(screen.getByText('A carregar os números do painel…')).toBeInTheDocument();
+  gate.release();
+  expect(await screen.findByText('1234')).toBeVisible();
+  expect(screen.queryByText('A carregar os números do painel…')).not.toBeInTheDocument();
+});
+
+test('without the permission the cards are dimmed and show no numbers, and the own shortcuts remain', async () => {
+  renderScreen(page, { actions: [], api: fakeApi(on(dashboard, () => bare)) });
+  expect(screen.getByText('Não tem permissão para ver estes números.')).toBeVisible();
+  expect(await within(screen.getByRole('region', { name: 'Números' })).findAllByText('—')).toHaveLength(5);
+  expect(screen.getByRole('link', { name: 'Departamentos' })).toHaveAttribute('href', '/departments');
+  expect(screen.queryByText(/Actualizado em/)).not.toBeInTheDocument();
+});
+
+test.each([
+  ['refused', refuse('internal', 'Erro interno.'), /req-teste/],
+  ['without network', lost('offline'), /./],
+])('a load that is %s says so and can be tried again', async (_how, fault, detail) => {
+  let broken = true;
+  const api = fakeApi(
+    on(dashboard, () => {
+      if (broken) throw fault;
+      return full;
+    }),
+  );
+  const { user } = renderScreen(page, { api });
+  const alert = await screen.findByText('Não foi possível carregar os números do painel.');
+  expect(alert.closest('[role=alert]')).toHaveTextContent(detail);
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('1234')).toBeVisible();
+  expect(screen.queryByText('Não foi possível carregar os números do painel.')).not.toBeInTheDocument();
+});
+
+test('an institution that has just begun sees that there is nothing yet', async () => {
+  const fresh = { ...full, data: { ...full.data, courses_by_department: [], recent_activity: [] } };
+  renderScreen(page, { api: fakeApi(on(dashboard, () => fresh)) });
+  expect(await screen.findByText('Ainda não há actividade.')).toBeVisible();
+  expect(screen.getByText('Ainda não há dados.')).toBeVisible();
+});

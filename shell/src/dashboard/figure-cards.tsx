@@ -1,0 +1,61 @@
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import type { dashboard } from '@portal/shared-kit/contract/dashboard';
+import { Link } from '@portal/shared-kit/router';
+import { dashboardText as text } from '../messages.ts';
+
+type Figures = Out<typeof dashboard>['data']['figures'];
+
+/** The cards in their order, each with the list it counts. */
+const cards: readonly { figure: keyof Figures; list?: string }[] = [
+  { figure: 'active_sessions' },
+  { figure: 'active_users', list: '/users/' },
+  { figure: 'departments', list: '/departments' },
+  { figure: 'courses', list: '/courses' },
+  { figure: 'failed_logins_24h' },
+];
+
+interface FigureCardsProps {
+  figures: Figures | undefined;
+  loading: boolean;
+  /** Without it the cards are dimmed and without numbers. */
+  allowed: boolean;
+  canOpen(path: string): boolean;
+}
+
+export function FigureCards({ figures, loading, allowed, canOpen }: FigureCardsProps) {
+  return (
+    <section aria-label={text.figures} aria-busy={loading}>
+      {loading && (
+        <p className="p-visually-hidden" role="status">
+          {text.loading}
+        </p>
+      )}
+      {!allowed && <p className="p-muted">{text.noPermission}</p>}
+      <ul className={allowed ? 'p-figures' : 'p-figures p-dimmed'}>
+        {cards.map(({ figure, list }) => {
+          const value = figures?.[figure] ?? text.noValue;
+          const open = list && allowed && canOpen(list) ? list : undefined;
+          const content = (
+            <>
+              <span className="p-figure-name">{text[figure]}</span>
+              <span className={loading ? 'p-figure-value p-skeleton' : 'p-figure-value'}>
+                {loading ? '' : value.toLocaleString('pt-PT')}
+              </span>
+            </>
+          );
+          return (
+            <li key={figure}>
+              {open ? (
+                <Link className="p-card p-figure" to={open}>
+                  {content}
+                </Link>
+              ) : (
+                <div className="p-card p-figure">{content}</div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

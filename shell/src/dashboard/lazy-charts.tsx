@@ -1,0 +1,92 @@
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import type { dashboard } from '@portal/shared-kit/contract/dashboard';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { formatDate } from '../common/dates.ts';
+import { dashboardText as text } from '../messages.ts';
+
+type Answer = Out<typeof dashboard>['data'];
+type ChartModule = typeof import('@portal/shared-kit/charts');
+
+interface LazyChartsProps {
+  logins: Answer['logins_by_day'];
+  courses: Answer['courses_by_department'];
+  /** What stands beside them. */
+  children: ReactNode;
+}
+
+/** The charts, fetched once the figures are on the screen; the page is whole without them. */
+export function LazyCharts({ logins, courses, children }: LazyChartsProps) {
+  const charts = useCharts(Boolean(logins ?? courses));
+  const days = useMemo(
+    () => logins?.map(({ label, value }) => ({ label: formatDate(label).slice(0, 5), value })),
+    [logins],
+  );
+  const place = (title: string, chart: ReactNode, empty: boolean) => (
+    <section className="p-card" aria-label={title}>
+      {empty ? <Empty title={title} /> : (chart ?? <div className="p-chart-place p-skeleton" />)}
+    </section>
+  );
+  return (
+    <div className="p-charts">
+      {days &&
+        place(
+          text.logins,
+          charts && (
+            <charts.Chart
+              kind="line"
+              title={text.logins}
+              labels={text.day}
+              unit={text.loginsUnit}
+              points={days}
+            />
+          ),
+          days.length === 0,
+        )}
+      {courses &&
+        place(
+          text.byDepartment,
+          charts && (
+            <charts.Chart
+              kind="bars"
+              title={text.byDepartment}
+              labels={text.department}
+              unit={text.courses}
+              points={courses}
+            />
+          ),
+          courses.length === 0,
+        )}
+      {children}
+    </div>
+  );
+}
+
+const Empty = ({ title }: { title: string }) => (
+  <>
+    <h2>{title}</h2>
+    <p className="p-muted">{text.noData}</p>
+  </>
+);
+
+/** The charts' code, asked for when the browser has nothing better to do. Without it there are no charts, and nothing else is missing. */
+function useCharts(wanted: boolean): ChartModule | undefined {
+  const [charts, setCharts] = useState<ChartModule>();
+  useEffect(() => {
+    if (!wanted) return;
+    let gone = false;
+    const load = () => {
+      import('@portal/shared-kit/charts').then(
+        (module) => gone || setCharts(module),
+        () => undefined,
+      );
+    };
+    const idle =
+      'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 2_000 }) : setTimeout(load, 200);
+    return () => {
+      gone = true;
+      if ('cancelIdleCallback' in window) cancelIdleCallback(idle as number);
+      else clearTimeout(idle);
+    };
+  }, [wanted]);
+  return charts;
+}
