@@ -1,0 +1,31 @@
+import { login } from '@portal/shared-kit/contract/identity';
+import { identifierProblem } from '@portal/shared-kit/contract/identity-rules';
+import { Browser } from '../testing/browser.ts';
+import { identityServer } from '../testing/identity-server.ts';
+import { demoAccounts, demoPassword, seedAccounts } from './accounts.ts';
+
+const it = identityServer({ prepare: ({ db }) => db.transaction().execute(seedAccounts) });
+
+/** DESIGN §7. */
+const promised = [
+  ['master@demo.test', 'Master', '/dashboard', 'não'],
+  ['admin@demo.test', 'Admin', '/dashboard', 'não'],
+  ['secretaria@demo.test', 'Secretaria', '/dashboard', 'não'],
+  ['testers@demo.test', 'Testers', '/dashboard', 'não'],
+  ['docente@demo.test', 'Teacher', '/Teacher', 'não'],
+  ['estudante@demo.test', 'Student', '/Student', 'não'],
+  ['26.0001.0001', 'Student', '/Student', 'não'],
+  ['novo.docente@demo.test', 'Teacher', '/Teacher', 'yes'],
+  ['novo.estudante@demo.test', 'Student', '/Student', 'yes'],
+] as const;
+
+test.each(promised)('%s signs in as %s and lands at %s', async (identifier, role, home, first_logg) => {
+  expect(identifierProblem(identifier)).toBeUndefined();
+  const answer = await new Browser(it).send(login, { body: { email: identifier, password: 'Demo#2026' } });
+  expect(answer.json()).toMatchObject({ status: 1, home, data: { role: [role], first_logg } });
+});
+
+test('there are no others', () => {
+  expect(demoPassword).toBe('Demo#2026');
+  expect(demoAccounts).toHaveLength(promised.length - 1);
+});
