@@ -1,0 +1,83 @@
+import { me, updateAccessData } from '@portal/shared-kit/contract/identity';
+import { fakeApi, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen } from '@testing-library/react';
+import { ana } from '../testing/records.ts';
+import { ProfilePage } from './profile-page.tsx';
+
+const session = { updateUser: jest.fn() };
+const page = <ProfilePage session={session} passwordForm={<p>formulário da senha</p>} />;
+const fresh = on(me, () => ({ status: 1 as const, data: ana }));
+
+test('shows the own data read-only, dates as day/month/year and the first role as group', async () => {
+  const { container } = renderScreen(page, { api: fakeApi(fresh) });
+  expect(await screen.findByText('Ana Macuácua')).toBeVisible();
+  const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling;
+  expect(fact('Género')).toHaveTextContent('Feminino');
+  expect(fact('Data de nascimento')).toHaveTextContent('05/03/1990');
+  expect(fact('Tipo de documento')).toHaveTextContent('Bilhete de Identidade');
+  expect(fact('Número do documento')).toHaveTextContent('110100123456A');
+  expect(fact('Grupo')).toHaveTextContent('Secretaria');
+  expect(fact('Membro desde')).toHaveTextContent('04/02/2025');
+  expect(fact('E-mail')).toHaveTextContent('ana@demo.test');
+  expect(screen.getByText('formulário da senha')).toBeVisible();
+  expect(session.updateUser).toHaveBeenCalledWith(ana);
+  expect(await violations(container)).toEqual([]);
+});
+
+test('what is not known shows a dash', async () => {
+  const bare = { ...ana, person: { ...ana.person, birthDate: null, doc_number: null } };
+  renderScreen(page, { api: fakeApi(on(me, () => ({ status: 1 as const, data: bare }))) });
+  await screen.findByText('Ana Macuácua');
+  expect(screen.getByText('Data de nascimento').nextSibling).toHaveTextContent('—');
+});
+
+test("without network the session's own data stay on the screen, marked as possibly old, and can be read again", async () => {
+  let broken = true;
+  const api = fakeApi(
+    on(me, () => {
+      if (broken) throw lost('offline');
+      return { status: 1 as const, data: ana };
+    }),
+  );
+  const { user } = renderScreen(page, { api });
+  expect(await screen.findByText(/Podem estar desactualizados/)).toBeVisible();
+  expect(screen.getByText('Dados pessoais')).toBeVisible();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('Ana Macuácua')).toBeVisible();
+  expect(screen.queryByText(/Podem estar desactualizados/)).not.toBeInTheDocument();
+});
+
+test('a new e-mail needs the current password and waits for its confirmation', async () => {
+  const message = 'Enviámos uma ligação para novo@demo.test.';
+  const api = fakeApi(
+    fresh,
+    on(updateAccessData, () => ({ status: 1 as const, success: true as const, message, data: null })),
+  );
+  const { user } = renderScreen(page, { api });
+  await user.click(screen.getByRole('button', { name: 'Alterar e-mail' }));
+  expect(screen.getByText('Por favor, insira um endereço de e-mail válido.')).toBeVisible();
+  expect(screen.getByText('Por favor preencha o campo senha actual')).toBeVisible();
+  expect(screen.getByLabelText('Novo e-mail')).toHaveFocus();
+  await user.type(screen.getByLabelText('Novo e-mail'), 'novo@demo.test');
+  await user.type(screen.getByLabelText('Senha actual'), 'Demo#2026{Enter}');
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(api.calls(updateAccessData)).toMatchObject([
+    { body: { email: 'novo@demo.test', currentPassword: 'Demo#2026' } },
+  ]);
+  expect(screen.getByLabelText('Novo e-mail')).toHaveValue('');
+});
+
+test('a refused e-mail stays in its field with the reason', async () => {
+  const api = fakeApi(
+    fresh,
+    on(updateAccessData, () => {
+      throw refuse('duplicate', 'Verifique.', { errors: { email: ['Este e-mail já está em uso.'] } });
+    }),
+  );
+  const { user } = renderScreen(page, { api });
+  await user.type(screen.getByLabelText('Novo e-mail'), 'rui@demo.test');
+  await user.type(screen.getByLabelText('Senha actual'), 'Demo#2026{Enter}');
+  expect(await screen.findByText('Este e-mail já está em uso.')).toBeVisible();
+  expect(screen.getByLabelText('Novo e-mail')).toHaveValue('rui@demo.test');
+});
