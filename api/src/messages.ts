@@ -1,6 +1,7 @@
 /** What the API says whatever the area; the texts of one area stand in that area's own `messages.ts`. */
 export const messages = {
   invalid: 'Verifique os campos assinalados.',
+  unstorable: 'Contém um carácter que não pode ser guardado.',
   malformed: 'O pedido não pôde ser lido.',
   tooLarge: 'O pedido é demasiado grande: no máximo 1 MB.',
   unsupported: 'Formato não suportado: envie JSON.',

@@ -5,10 +5,10 @@ import {
   type Out,
 } from '@portal/shared-kit/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod';
 import { messages } from '../messages.ts';
 import type { Db, Tx } from './db.ts';
 import { ApiError } from './errors.ts';
+import { parseInput } from './input.ts';
 
 /** Who is signed in, with what they may do at this moment. */
 export interface SignedIn {
@@ -107,9 +107,9 @@ function mount<E extends Endpoint>(
         reply,
       };
       const args = {
-        params: parse(e.params, request.params),
-        query: parse(e.query, request.query),
-        body: parse(e.body, request.body ?? {}),
+        params: parseInput(e.params, request.params),
+        query: parseInput(e.query, request.query),
+        body: parseInput(e.body, request.body ?? {}),
       };
       const answer = await run(args as Args<E>, ctx);
       return reply.statusCode === 304 ? reply.send() : e.response.parse(answer);
@@ -136,12 +136,4 @@ async function admit(
   if (needed.length > 0 && !needed.some((permission) => user.permissions.has(permission)))
     throw new ApiError('forbidden', messages.forbidden, { permission: needed[0]! });
   return user;
-}
-
-function parse(schema: z.ZodType, value: unknown) {
-  const { success, data, error } = schema.safeParse(value);
-  if (success) return data;
-  const errors: Record<string, string[]> = {};
-  for (const issue of error.issues) (errors[issue.path.join('.') || '_'] ??= []).push(issue.message);
-  throw new ApiError('invalid', messages.invalid, { errors });
 }

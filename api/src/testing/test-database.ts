@@ -11,8 +11,8 @@ export interface TestDatabase {
   pool: pg.Pool;
 }
 
-/** Call it at the top of a test file (or of a `describe`). */
-export function testDatabase(): TestDatabase {
+/** Call it at the top of a test file (or of a `describe`); `leave` runs before the database goes. */
+export function testDatabase(leave: () => Promise<unknown> = async () => {}): TestDatabase {
   const it = {} as TestDatabase;
   let drop = async () => {};
   beforeAll(async () => {
@@ -20,7 +20,10 @@ export function testDatabase(): TestDatabase {
     drop = made.drop;
     Object.assign(it, { url: made.url, db: made.db, pool: made.pool });
   });
-  afterAll(() => drop());
+  afterAll(async () => {
+    await leave();
+    await drop();
+  });
   return it;
 }
 

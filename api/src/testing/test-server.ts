@@ -39,7 +39,7 @@ export const testSettings: Settings = {
 
 /** Call it at the top of a test file. */
 export function testServer({ authenticator, settings, routes, prepare }: Options = {}): TestServer {
-  const it = testDatabase() as TestServer;
+  const it = testDatabase(async () => it.app?.fastify.close()) as TestServer;
   beforeAll(async () => {
     await prepare?.(it);
     it.app = await createApp({
@@ -52,7 +52,6 @@ export function testServer({ authenticator, settings, routes, prepare }: Options
     });
     await it.app.fastify.ready();
   });
-  afterAll(() => it.app?.fastify.close());
   it.inject = (request) => it.app.fastify.inject(request);
   it.call = async (endpoint, input, token) => {
     const answer = await it.inject(requestOf(endpoint, input ?? {}, token));
