@@ -38,9 +38,13 @@ export function FigureCards({ figures, loading, allowed, canOpen }: FigureCardsP
           const content = (
             <>
               <span className="p-figure-name">{text[figure]}</span>
-              <span className={loading ? 'p-figure-value p-skeleton' : 'p-figure-value'}>
-                {loading ? '' : value.toLocaleString('pt-PT')}
-              </span>
+              {loading ? (
+                <span className="p-figure-value p-skeleton" />
+              ) : (
+                <span className="p-figure-value" data-figure={figure}>
+                  {value.toLocaleString('pt-PT')}
+                </span>
+              )}
             </>
           );
           return (

@@ -6,7 +6,7 @@ import { ProfilePage } from '../profile/profile-page.tsx';
 import { ConfirmPage } from '../recovery/confirm-page.tsx';
 import { RecoverPage } from '../recovery/recover-page.tsx';
 import { ResetPage } from '../recovery/reset-page.tsx';
-import { findRemote } from '../routing/route-table.ts';
+import { findRemote, menuOf } from '../routing/route-table.ts';
 import { NotFoundPage } from '../unauthorized/not-found-page.tsx';
 import { UnauthorizedPage } from '../unauthorized/unauthorized-page.tsx';
 import { portalMessages as text } from './messages.ts';
@@ -17,9 +17,14 @@ type Props = { services: Services };
 
 const useToken = (pattern: string) => useMatch(pattern)?.params.token;
 
-const Dashboard = ({ services }: Props) => (
-  <DashboardPage canOpen={(path) => findRemote(services.snapshot, path) !== undefined} />
-);
+function Dashboard({ services }: Props) {
+  const { snapshot, can } = services;
+  useStore(services.session);
+  const shortcuts = menuOf(snapshot, can).flatMap(({ entries }) =>
+    entries.filter(({ path }) => path !== '/dashboard'),
+  );
+  return <DashboardPage shortcuts={shortcuts} canOpen={(path) => canOpen(services, path)} />;
+}
 const Profile = ({ services: { browser } }: Props) => (
   <ProfilePage session={browser.session} passwordForm={<PasswordForm session={browser.session} />} />
 );
@@ -67,3 +72,9 @@ export const notFoundScreen: OwnScreen = { paths: ['*'], title: text.notFound, c
 
 export const findOwnScreen = (pathname: string): OwnScreen | undefined =>
   ownScreens.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
+
+/** Whether there is a page at the address and the user may open it. */
+export function canOpen({ snapshot, can }: Pick<Services, 'snapshot' | 'can'>, pathname: string): boolean {
+  const target = findOwnScreen(pathname) ?? findRemote(snapshot, pathname);
+  return target !== undefined && (!target.permission || can(target.permission));
+}

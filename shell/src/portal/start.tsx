@@ -3,11 +3,11 @@ import { carryNonce } from '../boot/nonce.ts';
 import { watchIdle } from '../idle/idle-watch.ts';
 import { warmUp } from '../federation/shared-scope.ts';
 import { openRegistry } from '../routing/registry-store.ts';
-import { findRemote, isSignIn } from '../routing/route-table.ts';
+import { isSignIn } from '../routing/route-table.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
 import { destination } from '../sign-in/destination.ts';
 import { App } from './app.tsx';
-import { findOwnScreen } from './own-screens.tsx';
+import { canOpen } from './own-screens.tsx';
 import { createServices, type Services } from './services.ts';
 
 export { warmUp };
@@ -25,12 +25,8 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
 }
 
 /** Somebody signed in at a sign-in address goes where they wanted to, or home (decisions 1, 4). */
-function land({ browser, snapshot, history, can, home }: Services): void {
-  const signedIn = browser.session.getState().record !== undefined;
-  if (!signedIn || !isSignIn(location.pathname)) return;
-  const canOpen = (pathname: string) => {
-    const target = findOwnScreen(pathname) ?? findRemote(snapshot, pathname);
-    return Boolean(target) && (!target?.permission || can(target.permission));
-  };
-  history.replace(destination(location.search, { home: home() }, canOpen));
+function land(services: Services): void {
+  const { browser, history, home } = services;
+  if (!browser.session.getState().record || !isSignIn(location.pathname)) return;
+  history.replace(destination(location.search, { home: home() }, (path) => canOpen(services, path)));
 }

@@ -1,0 +1,186 @@
+import { chromium } from 'playwright-core';
+import { startPortal, temporaryData } from './portal.mjs';
+
+/** The profile of DESIGN's budgets: 1.6 Mbit/s, 150 ms, a CPU four times slower. */
+const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const slowdown = 4;
+const rounds = Number(process.env.ROUNDS ?? 5);
+const account = { identifier: 'secretaria@demo.test', password: 'Demo#2026' };
+const flags =
+  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+/** Milliseconds, or KB of compressed script. */
+const budgets = {
+  'sign-in seen (FCP)': 800,
+  'sign-in can be sent': 2000,
+  'script before sign-in can be sent (KB)': 90,
+  'first signed-in screen, after 5 s of typing': 1500,
+  'cold deep link to the dashboard': 4000,
+  'cold deep link to a list of a remote': 4000,
+  'script of the cold first screen (KB)': 300,
+  'script of the cold list of a remote (KB)': 300,
+  'second visit, dashboard': 1500,
+  'second visit, list of a remote': 1500,
+  'switch to a screen already met': 150,
+};
+/** @type {Map<keyof typeof budgets, number[]>} */
+const seen = new Map();
+/** @param {keyof typeof budgets} name @param {number} value */
+const note = (name, value) => seen.set(name, [...(seen.get(name) ?? []), value]);
+
+/** In the page: remembers when the form came alive, and when what `standing` asks for stood. */
+const watcher = () => {
+  const page = /** @type {any} */ (window);
+  let alive = false;
+  Object.defineProperty(page, 'portalHydrated', {
+    get: () => alive,
+    set: (value) => {
+      alive = value;
+      page.aliveAt ??= performance.now();
+    },
+  });
+  page.standing = (/** @type {string} */ heading, /** @type {string} */ content, since = 0) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const title = document.querySelector('main h1');
+        const there = title?.textContent === heading && document.querySelector(content);
+        if (there) resolve(performance.now() - since);
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+};
+
+const screens = {
+  dashboard: { path: '/dashboard', heading: 'Painel', content: 'main [data-figure]' },
+  departments: { path: '/departments', heading: 'Departamentos', content: 'main tbody tr, main [data-row]' },
+};
+
+/** @param {import('playwright-core').Browser} browser @param {string} url @param {any} [storageState] */
+async function visit(browser, url, storageState) {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, storageState });
+  await context.addInitScript(watcher);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', line);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const scripts = scriptBytes(cdp);
+  return {
+    context,
+    page,
+    scripts,
+    /** @param {string} path */
+    open: (path) => page.goto(url + path, { waitUntil: 'commit' }),
+    /** @param {typeof screens.dashboard} screen @param {number} [since] */
+    stands: ({ heading, content }, since = 0) =>
+      page.evaluate(([h, c, s]) => /** @type {any} */ (window).standing(h, c, s), [heading, content, since]),
+  };
+}
+
+/** Counts the compressed bytes of scripts as they arrive. @param {import('playwright-core').CDPSession} cdp */
+function scriptBytes(cdp) {
+  const isScript = new Set();
+  let bytes = 0;
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script' || /\.js$/.test(new URL(response.url).pathname)) isScript.add(requestId);
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (isScript.has(requestId)) bytes += encodedDataLength;
+  });
+  return () => bytes / 1024;
+}
+
+/** @param {import('playwright-core').Browser} browser @param {string} url */
+async function round(browser, url) {
+  const first = await visit(browser, url);
+  await first.open('/');
+  await first.page.waitForFunction(() => /** @type {any} */ (window).aliveAt);
+  note('script before sign-in can be sent (KB)', first.scripts());
+  const paint = await first.page.evaluate(() => ({
+    fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+    alive: /** @type {any} */ (window).aliveAt,
+  }));
+  note('sign-in seen (FCP)', paint.fcp);
+  note('sign-in can be sent', paint.alive);
+
+  const text = account.identifier + account.password;
+  const delay = 5000 / text.length;
+  await first.page.locator('input[name=email]').pressSequentially(account.identifier, { delay });
+  await first.page.locator('input[name=password]').pressSequentially(account.password, { delay });
+  const sent = await first.page.evaluate(() => performance.now());
+  await first.page.locator('button[type=submit]').click();
+  note('first signed-in screen, after 5 s of typing', await first.stands(screens.dashboard, sent));
+  const state = await first.context.storageState();
+
+  for (const [link, timing, again, kilobytes] of /** @type {const} */ ([
+    [
+      'dashboard',
+      'cold deep link to the dashboard',
+      'second visit, dashboard',
+      'script of the cold first screen (KB)',
+    ],
+    [
+      'departments',
+      'cold deep link to a list of a remote',
+      'second visit, list of a remote',
+      'script of the cold list of a remote (KB)',
+    ],
+  ])) {
+    const cold = await visit(browser, url, state);
+    await cold.open(screens[link].path);
+    note(timing, await cold.stands(screens[link]));
+    note(kilobytes, cold.scripts());
+    await cold.page.waitForLoadState('networkidle');
+    await cold.open(screens[link].path);
+    note(again, await cold.stands(screens[link]));
+    if (link === 'departments') note('switch to a screen already met', await switching(cold));
+    await cold.context.close();
+  }
+  await first.context.close();
+}
+
+/** From the press of a menu entry to the other screen, when both were met before. @param {Awaited<ReturnType<typeof visit>>} visitor */
+async function switching({ page, stands }) {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const go = async (/** @type {typeof screens.dashboard} */ screen) => {
+    const link = page.locator(`nav a[href="${screen.path}"]`);
+    await link.hover();
+    const pressed = await page.evaluate(() => performance.now());
+    await link.dispatchEvent('click');
+    return stands(screen, pressed);
+  };
+  await go(screens.dashboard);
+  await go(screens.departments);
+  await go(screens.dashboard);
+  return go(screens.departments);
+}
+
+const median = (/** @type {number[]} */ values) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const data = temporaryData();
+const portal = await startPortal(data.dir);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: flags.split(' '),
+});
+try {
+  for (let n = 0; n < rounds; n++) await round(browser, portal.gateway);
+} finally {
+  await browser.close();
+  await portal.stop();
+  data.remove();
+}
+
+console.log(`1.6 Mbit/s, 150 ms, CPU ×${slowdown}; medians of ${rounds}`);
+let kept = true;
+for (const [name, budget] of Object.entries(budgets)) {
+  const value = median(seen.get(/** @type {keyof typeof budgets} */ (name)) ?? [NaN]) ?? NaN;
+  const holds = value <= budget;
+  kept &&= holds;
+  console.log(
+    `  ${holds ? 'holds ' : 'BROKEN'}  ${name.padEnd(48)}${value.toFixed(0).padStart(6)}  (at most ${budget})`,
+  );
+}
+process.exitCode = kept ? 0 : 1;
