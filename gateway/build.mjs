@@ -21,4 +21,4 @@ export async function build(outfile = join(here, 'dist/main.js')) {
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build(process.argv[2]);

@@ -9,9 +9,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { messages } from './messages.ts';
 import type { PageSource } from './page/page.ts';
 import { pageRoutes } from './page/page.routes.ts';
-import type { ApiProxy } from './proxy/api-proxy.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
-import { releaseRoutes } from './releases/release.routes.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts';
 
@@ -19,13 +17,12 @@ interface Parts {
   config: Pick<Config, 'trustProxy' | 'apiUrls'>;
   core: Core;
   page: PageSource;
-  proxy: ApiProxy;
   metrics: Metrics;
   log: Logger;
 }
 
-/** The gateway's HTTP face: each route only translates between HTTP and a part that knows none. */
-export function createApp({ config, core, page, proxy, metrics, log }: Parts): Express {
+/** Pages, registry, telemetry and health: each route only translates between HTTP and a part that knows none. */
+export function createApp({ config, core, page, metrics, log }: Parts): Express {
   const { trustProxy, apiUrls } = config;
   const app = express()
     .disable('x-powered-by')
@@ -33,14 +30,11 @@ export function createApp({ config, core, page, proxy, metrics, log }: Parts): E
     .set('query parser', false)
     .set('env', 'production');
 
-  // First of all, and with no parser in front of it: bodies pass through unread.
-  app.use((req, res, next) => (isApiPath(req.url) ? proxy.handle(req, res) : next()));
   app.use((req, res, next) => {
     setSecurityHeaders(res, isSecure(req, trustProxy));
     res.setHeader('x-request-id', requestId(req));
     next();
   });
-  app.use(releaseRoutes(core, metrics, log));
   app.use(registryRoutes(core));
   app.use(telemetryRoutes(core, metrics, trustProxy));
   app.use(healthRoutes(page, metrics, apiUrls));
@@ -55,6 +49,3 @@ export function createApp({ config, core, page, proxy, metrics, log }: Parts): E
   };
   return app.use(failed);
 }
-
-const isApiPath = (url: string) =>
-  url.startsWith('/api') && (url.length === 4 || url[4] === '/' || url[4] === '?');

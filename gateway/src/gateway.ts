@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { StartError, type Config } from './config.ts';
 import { openCore, type Core } from './core.ts';
+import { dispatch, type Handler } from './dispatch.ts';
 import { answerError } from './http/error-answer.ts';
 import { messages } from './messages.ts';
 import { openPageSource } from './page/page.ts';
@@ -15,6 +16,7 @@ import { publishBundles, readBundle, type BundleResult } from './releases/bundle
 import { collectGarbage } from './releases/collect-garbage.ts';
 import { probeWritable } from './releases/durable-files.ts';
 import { openFolderReleaseStore } from './releases/folder-release-store.ts';
+import { serveReleaseFiles } from './releases/release-files.ts';
 import { Metrics } from './telemetry/metrics.ts';
 
 export interface Gateway {
@@ -23,8 +25,6 @@ export interface Gateway {
   /** Takes no new connection, lets requests under way finish (for at most `patience` milliseconds), then closes. */
   stop(patience?: number): Promise<void>;
 }
-
-type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** Starts listening, takes in the bundles and serves. Throws StartError for what the person who starts it can put right. */
 export async function startGateway(
@@ -50,7 +50,11 @@ export async function startGateway(
     if (!page.current()) throw new StartError(messages.shellMissing(whyNoShell(results, bundles)));
     const metrics = new Metrics(() => core.registry.state.revision);
     const proxy = createApiProxy({ ...config, log, metrics });
-    handler = createApp({ config, core, page, proxy, metrics, log });
+    handler = dispatch({
+      api: proxy.handle,
+      files: serveReleaseFiles(core, metrics, log, config.trustProxy),
+      rest: createApp({ config, core, page, metrics, log }),
+    });
     return {
       port: (server.address() as AddressInfo).port,
       core,

@@ -15,8 +15,6 @@ async function main() {
   const log = pino({ level: config.logLevel, base: { service: 'gateway' } });
   const bundles = config.bundles ?? bundlesBeside(resolve(import.meta.dirname, '../..'));
   const gateway = await startGateway(config, bundles, log);
-  log.info({ port: gateway.port, revision: gateway.core.registry.state.revision }, 'gateway listening');
-
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
@@ -25,6 +23,7 @@ async function main() {
     void gateway.stop().then(() => process.exit(0));
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
+  log.info({ port: gateway.port, revision: gateway.core.registry.state.revision }, 'gateway listening');
 }
 
 main().catch((error: unknown) => {

@@ -33,7 +33,11 @@ class ProxyTimeout extends Error {
   }
 }
 
-/** A request under way. */
+/** A request under way, kept on the request itself. */
+const passageKey = Symbol('passage');
+type Passing = IncomingMessage & { [passageKey]?: Passage };
+const passageOf = (req: Passing): Passage => req[passageKey]!;
+
 interface Passage {
   startedAt: number;
   target: Target;
@@ -52,12 +56,11 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   const { trustProxy, connectTimeout, answerTimeout, log, metrics } = options;
   const targets = new Targets(options.apiUrls);
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
-  const passages = new WeakMap<IncomingMessage, Passage>();
 
   const forward = createProxyMiddleware<IncomingMessage, ServerResponse>({
     agent,
-    router: (req) => passages.get(req)!.target,
-    // The path goes on as it came: parsing and joining it again could only change it.
+    router: (req) => passageOf(req).target,
+    // The address goes on as it came, without being parsed and put together again.
     toProxy: true,
     // The answer is passed on in `proxyRes`, where http-proxy would copy connection headers too.
     selfHandleResponse: true,
@@ -74,7 +77,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   });
 
   function onRequest(outgoing: ClientRequest, req: IncomingMessage, res: ServerResponse) {
-    passages.get(req)!.outgoing = outgoing;
+    passageOf(req).outgoing = outgoing;
     if (res.destroyed) return void outgoing.destroy();
     limitConnecting(outgoing);
     outgoing.setTimeout(answerTimeout, () => outgoing.destroy(new ProxyTimeout('EANSWERTIMEOUT')));
@@ -89,7 +92,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   }
 
   function onAnswer(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse) {
-    const passage = passages.get(req)!;
+    const passage = passageOf(req);
     // From here on the API may take its time: events and long downloads are not failures.
     passage.outgoing?.setTimeout(0);
     const status = answer.statusCode!;
@@ -105,7 +108,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   }
 
   function onError(error: NodeJS.ErrnoException, req: IncomingMessage, res: ServerResponse) {
-    const passage = passages.get(req)!;
+    const passage = passageOf(req);
     if (res.destroyed || res.writableEnded) return;
     if (res.headersSent) return void res.destroy();
     const slow = error.code === 'EANSWERTIMEOUT';
@@ -150,7 +153,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
         outgoing: undefined,
         retry: undefined,
       };
-      passages.set(req, passage);
+      (req as Passing)[passageKey] = passage;
       // A client that goes away must not keep the API busy; http-proxy only notices while a body is being sent.
       res.once('close', () => {
         clearTimeout(passage.retry);

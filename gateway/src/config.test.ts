@@ -1,0 +1,34 @@
+import { StartError, readConfig } from './config.ts';
+
+test('without settings it listens on 8080, in front of an API on the same machine', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 8080,
+    apiUrls: ['http://127.0.0.1:8081'],
+    dataDir: '.data',
+    bundles: undefined,
+    trustProxy: false,
+    connectTimeout: 2000,
+    answerTimeout: 20_000,
+  });
+});
+
+test('lists are separated by commas', () => {
+  const { apiUrls, bundles } = readConfig({ API_URL: 'http://a:1, http://b:2', BUNDLES: '/x,/y' });
+  expect(apiUrls).toEqual(['http://a:1', 'http://b:2']);
+  expect(bundles).toEqual(['/x', '/y']);
+});
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['API_URL', 'ftp://x'],
+  ['API_URL', ','],
+  ['API_URL', 'http://a:1,nonsense'],
+  ['DATA_DIR', ''],
+  ['LOG_LEVEL', 'loud'],
+  ['TRUST_PROXY', 'maybe'],
+  ['API_ANSWER_TIMEOUT', '0'],
+])('%s=%s is refused with a sentence that names the variable', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(StartError);
+  expect(() => readConfig({ [name]: value })).toThrow(`A variável ${name} não é válida: `);
+});

@@ -1,0 +1,184 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { asBrowser, call } from './testing/http-client.ts';
+import { deadPort, startUpstream } from './testing/running-gateway.ts';
+import { sampleRemote, sampleShell, writeBundle } from './testing/sample-release.ts';
+import { tempFolder } from './testing/temp-folder.ts';
+
+jest.setTimeout(60_000);
+const program = resolve(__dirname, '../node_modules/.cache/main.test.js');
+const children = new Set<ChildProcess>();
+beforeAll(() => void execFileSync(process.execPath, [resolve(__dirname, '../build.mjs'), program]));
+afterAll(() => children.forEach((child) => child.kill('SIGKILL')));
+
+interface Run {
+  child: ChildProcess;
+  exited: Promise<[code: number | null, signal: string | null]>;
+  output: { stdout: string; stderr: string };
+}
+
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH!, HOST: '127.0.0.1', ...env },
+  });
+  children.add(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
+  return { child, output, exited: once(child, 'close') as Run['exited'] };
+}
+
+const shellFolder = () => writeBundle(join(tempFolder(), 'dist'), sampleShell());
+
+/** Runs until the gateway says where it listens. */
+async function running(env: Record<string, string>): Promise<Run & { url: string }> {
+  const it = run({ PORT: '0', ...env });
+  while (!it.output.stdout.includes('gateway listening')) {
+    if (it.child.exitCode !== null) throw new Error(it.output.stderr);
+    await once(it.child.stdout!, 'data');
+  }
+  const { port } = JSON.parse(
+    it.output.stdout.split('\n').find((line) => line.includes('gateway listening'))!,
+  );
+  return { ...it, url: `http://127.0.0.1:${port}` };
+}
+
+describe('what the person who starts it can put right is said in one sentence that names the cause', () => {
+  const refused = async (env: Record<string, string>) => {
+    const { exited, output } = run({ PORT: '0', DATA_DIR: tempFolder(), ...env });
+    const [code] = await exited;
+    expect(code).toBe(1);
+    expect(output.stderr.trim().split('\n')).toHaveLength(1);
+    return output.stderr;
+  };
+
+  test('a port in use', async () => {
+    const other = await startUpstream(() => undefined);
+    const dataDir = tempFolder();
+    const said = await refused({ PORT: String(other.port), DATA_DIR: dataDir, BUNDLES: await shellFolder() });
+    expect(said).toContain(`A porta ${other.port} já está a ser usada`);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('a data folder that cannot be written', async () => {
+    const file = join(tempFolder(), 'file');
+    await writeFile(file, '');
+    const said = await refused({ DATA_DIR: join(file, 'data'), BUNDLES: await shellFolder() });
+    expect(said).toMatch(/não é possível escrever.*ENOTDIR.*DATA_DIR/i);
+  });
+
+  test('a wrong setting', async () => {
+    expect(await refused({ API_URL: 'ftp://x' })).toContain('API_URL');
+  });
+
+  test('no shell', async () => {
+    expect(await refused({ BUNDLES: tempFolder() })).toMatch(/shell.*files\.json/);
+    const broken = await writeBundle(tempFolder(), sampleShell({ files: { 'index.html': '<html>' } }));
+    expect(await refused({ BUNDLES: broken })).toMatch(/portal:head/);
+  });
+
+  test('a damaged ledger', async () => {
+    const dataDir = tempFolder();
+    await mkdir(join(dataDir, 'registry'));
+    await writeFile(join(dataDir, 'registry/ledger.jsonl'), 'x\ny\n');
+    expect(await refused({ DATA_DIR: dataDir })).toMatch(/ledger\.jsonl.*linha 1/);
+  });
+});
+
+test('it stops on SIGTERM with code 0 and starts again where it was, without its bundles too', async () => {
+  const DATA_DIR = tempFolder();
+  const first = await running({
+    DATA_DIR,
+    BUNDLES: await shellFolder(),
+    API_URL: `http://127.0.0.1:${await deadPort()}`,
+  });
+  first.child.kill('SIGTERM');
+  expect(await first.exited).toEqual([0, null]);
+  const second = await running({ DATA_DIR, BUNDLES: tempFolder() });
+  expect((await call(second.url, { headers: asBrowser })).status).toBe(200);
+  second.child.kill('SIGINT');
+  expect(await second.exited).toEqual([0, null]);
+});
+
+describe('killed -9 in the middle of a publication', () => {
+  const manyFiles = Object.fromEntries(
+    Array.from({ length: 150 }, (_, i) => [
+      `chunks/c${i}.js`,
+      `export const c${i} = ${'1 + '.repeat(500)}1;\n`,
+    ]),
+  );
+  const remote = sampleRemote({ files: manyFiles });
+  const releases = (dataDir: string) => join(dataDir, 'releases');
+  const place = (dataDir: string) => join(releases(dataDir), 'mfe-one/1.0.0-aaaa');
+  const drafts = (dataDir: string) => {
+    const workshop = join(releases(dataDir), '.unfinished');
+    return existsSync(workshop) ? readdirSync(workshop).map((draft) => join(workshop, draft)) : [];
+  };
+  const ledgerOf = (dataDir: string) => join(dataDir, 'registry/ledger.jsonl');
+
+  const moments: [string, (dataDir: string) => boolean][] = [
+    ['while the first files are written', (dataDir) => drafts(dataDir).length > 0],
+    [
+      'with half of the files written',
+      (dataDir) => drafts(dataDir).some((draft) => existsSync(join(draft, 'br/chunks/c70.js'))),
+    ],
+    ['just after the release was moved into place', (dataDir) => existsSync(place(dataDir))],
+  ];
+
+  test.each(moments)(
+    '%s: nothing half is served or left behind, and the next start completes it',
+    async (_what, reached) => {
+      const DATA_DIR = tempFolder();
+      const shell = await shellFolder();
+      const before = await running({ DATA_DIR, BUNDLES: shell });
+      before.child.kill('SIGTERM');
+      await before.exited;
+
+      const BUNDLES = `${shell},${await writeBundle(join(tempFolder(), 'dist'), remote)}`;
+      const doomed = run({ PORT: '0', DATA_DIR, BUNDLES });
+      while (!reached(DATA_DIR) && doomed.child.exitCode === null) await setImmediate();
+      doomed.child.kill('SIGKILL');
+      expect((await doomed.exited)[1]).toBe('SIGKILL');
+      if (existsSync(place(DATA_DIR))) {
+        const { stored } = JSON.parse(await readFile(join(place(DATA_DIR), 'release.json'), 'utf8'));
+        for (const [path, forms] of Object.entries<Record<string, { size: number }>>(stored))
+          for (const [form, { size }] of Object.entries(forms))
+            expect(statSync(join(place(DATA_DIR), form, path)).size).toBe(size);
+      }
+
+      const alone = await running({ DATA_DIR, BUNDLES: shell });
+      expect(drafts(DATA_DIR)).toEqual([]);
+      const served = await call(`${alone.url}/r/mfe-one/1.0.0-aaaa/chunks/c149.js`);
+      const known = (await readFile(ledgerOf(DATA_DIR), 'utf8')).includes(
+        '"release":"1.0.0-aaaa","container":"mfe_one',
+      );
+      expect([served.status, existsSync(place(DATA_DIR))]).toEqual(known ? [200, true] : [404, false]);
+      alone.child.kill('SIGTERM');
+      await alone.exited;
+
+      const after = await running({ DATA_DIR, BUNDLES });
+      expect((await call(`${after.url}/r/mfe-one/1.0.0-aaaa/chunks/c149.js`)).status).toBe(200);
+      expect((await call(`${after.url}/registry`)).json).toMatchObject({
+        remotes: [{ stable: { release: '1.0.0-aaaa' } }],
+      });
+      after.child.kill('SIGKILL');
+    },
+  );
+
+  test('in the middle of a ledger entry: the entry never was', async () => {
+    const DATA_DIR = tempFolder();
+    const shell = await shellFolder();
+    const first = await running({ DATA_DIR, BUNDLES: shell });
+    first.child.kill('SIGKILL');
+    await first.exited;
+    const whole = await readFile(ledgerOf(DATA_DIR), 'utf8');
+    await appendFile(ledgerOf(DATA_DIR), '{"revision":3,"at":"2026-11-21T0');
+    const second = await running({ DATA_DIR, BUNDLES: shell });
+    expect(await readFile(ledgerOf(DATA_DIR), 'utf8')).toBe(whole);
+    second.child.kill('SIGKILL');
+  });
+});

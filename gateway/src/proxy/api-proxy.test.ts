@@ -1,0 +1,282 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { call } from '../testing/http-client.ts';
+import { deadPort, startTestGateway, startUpstream } from '../testing/running-gateway.ts';
+
+const failure = (code: string) => ({
+  status: 0,
+  success: false,
+  code,
+  message: expect.stringMatching(/\.$/),
+  support_code: expect.any(String),
+});
+
+test('a call reaches the API with its path, query, method and body as they were, and the answer comes back whole', async () => {
+  const api = await startUpstream((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      res.writeHead(201, {
+        'content-type': 'application/json',
+        'set-cookie': ['a=1', 'b=2'],
+        'x-own': 'yes',
+      });
+      res.end(JSON.stringify({ method: req.method, url: req.url, body: Buffer.concat(chunks).toString() }));
+    });
+  });
+  const { url } = await startTestGateway({ API_URL: api.url });
+  const path = '/api/a%2Fb/c/../d?search=%25%27%F0%9F%98%80&x=http://y';
+  const answer = await call(`${url}${path}`, { method: 'PATCH', path }, 'olá');
+  expect(answer.status).toBe(201);
+  expect(answer.json).toEqual({ method: 'PATCH', url: path, body: 'olá' });
+  expect(answer.headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-own': 'yes' });
+});
+
+test('the API learns the client and a request id from the gateway alone, and nothing about the connection', async () => {
+  const api = await startUpstream((req, res) => res.end(JSON.stringify(req.headers)));
+  const { url } = await startTestGateway({ API_URL: api.url });
+  const answer = await call(`${url}/api/x`, {
+    headers: {
+      host: 'portal.example',
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'for=6.6.6.6',
+      'x-real-ip': '6.6.6.6',
+      'x-request-id': 'forged',
+      connection: 'close, x-secret, cookie',
+      'x-secret': '1',
+      cookie: 'a=1',
+      te: 'trailers',
+    },
+  });
+  const seen = JSON.parse(answer.text);
+  expect(seen).toMatchObject({
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': 'portal.example',
+    cookie: 'a=1',
+  });
+  for (const name of ['forwarded', 'x-real-ip', 'x-secret', 'te']) expect(seen[name]).toBeUndefined();
+  expect(seen['x-request-id']).not.toBe('forged');
+  expect(answer.headers['x-request-id']).toBe(seen['x-request-id']);
+});
+
+test('behind a trusted proxy its word about the client is passed on, and the browser is told to stay on TLS', async () => {
+  const api = await startUpstream((req, res) => res.end(JSON.stringify(req.headers)));
+  const { url } = await startTestGateway({ API_URL: api.url, TRUST_PROXY: '1' });
+  const headers = {
+    'x-forwarded-for': '1.2.3.4',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'portal.example',
+  };
+  const answer = await call(`${url}/api/x`, { headers });
+  expect(JSON.parse(answer.text)).toMatchObject({ ...headers, 'x-forwarded-for': '1.2.3.4, 127.0.0.1' });
+  expect(answer.headers['strict-transport-security']).toMatch(/max-age/);
+});
+
+test('what the API says about its connection stays between it and the gateway', async () => {
+  const api = await startUpstream((_req, res) => {
+    res.writeHead(200, {
+      connection: 'close',
+      'keep-alive': 'timeout=1',
+      'content-security-policy': "default-src 'self'",
+    });
+    res.end('x');
+  });
+  const { url } = await startTestGateway({ API_URL: api.url });
+  const { headers } = await call(`${url}/api/x`, { headers: { connection: 'keep-alive' } });
+  expect(headers.connection).toBe('keep-alive');
+  expect(headers['content-security-policy']).toBe("default-src 'self'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('an API that says nothing is 504 with code timeout, and is asked only once', async () => {
+  let calls = 0;
+  const api = await startUpstream(() => void (calls += 1));
+  const { url, logged } = await startTestGateway({ API_URL: api.url, API_ANSWER_TIMEOUT: '100' });
+  const answer = await call(`${url}/api/x`);
+  expect(answer.status).toBe(504);
+  expect(answer.json).toEqual(failure('timeout'));
+  expect(calls).toBe(1);
+  const { support_code: supportCode } = answer.json as { support_code: string };
+  expect(logged).toContainEqual(expect.objectContaining({ requestId: supportCode, msg: 'timeout' }));
+  expect(answer.headers).toMatchObject({ 'x-request-id': supportCode, 'cache-control': 'no-store' });
+});
+
+test('an answer that has begun may take longer than the API has to begin it', async () => {
+  const api = await startUpstream((_req, res) => {
+    res.write('0');
+    let sent = 1;
+    const timer = setInterval(() => {
+      res.write(String(sent));
+      if ((sent += 1) === 5) {
+        clearInterval(timer);
+        res.end();
+      }
+    }, 80);
+  });
+  const { url } = await startTestGateway({ API_URL: api.url, API_ANSWER_TIMEOUT: '60' });
+  expect((await call(`${url}/api/events`)).text).toBe('01234');
+});
+
+test.each(['GET', 'POST'])('an API that is down is 502 with code upstream, for %s too', async (method) => {
+  const { url } = await startTestGateway({ API_URL: `http://127.0.0.1:${await deadPort()}` });
+  const answer = await call(`${url}/api/x`, { method }, method === 'POST' ? '{}' : undefined);
+  expect(answer.status).toBe(502);
+  expect(answer.json).toEqual(failure('upstream'));
+});
+
+test('an address where nobody answers is 502 after the time allowed for connecting', async () => {
+  // TEST-NET-1 (RFC 5737) belongs to nobody.
+  const { url } = await startTestGateway({ API_URL: 'http://192.0.2.1:81', API_CONNECT_TIMEOUT: '50' });
+  const answer = await call(`${url}/api/x`);
+  expect(answer.status).toBe(502);
+});
+
+test('a read that hits a restarting API is asked once more; a write is not', async () => {
+  const seen: string[] = [];
+  const api = await startUpstream((req, res) => {
+    seen.push(req.method!);
+    if (seen.filter((method) => method === req.method).length === 1) return void req.socket.destroy();
+    res.end('ok');
+  });
+  const { url } = await startTestGateway({ API_URL: api.url });
+  expect((await call(`${url}/api/x`)).text).toBe('ok');
+  expect((await call(`${url}/api/x`, { method: 'POST' }, '{}')).status).toBe(502);
+  expect(seen).toEqual(['GET', 'GET', 'POST']);
+});
+
+test('after the API came back on its port, connections kept from before are not used', async () => {
+  const before = await startUpstream((_req, res) => res.end('before'));
+  const { url } = await startTestGateway({ API_URL: before.url });
+  expect((await call(`${url}/api/x`)).text).toBe('before');
+  await before.stop();
+  await startUpstream((_req, res) => res.end('after'), before.port);
+  const answers = await Promise.all([1, 2, 3].map(() => call(`${url}/api/x`)));
+  expect(answers.map(({ text }) => text)).toEqual(['after', 'after', 'after']);
+});
+
+test('several API servers take turns, and one that is down is passed over', async () => {
+  const names = await Promise.all(['one', 'two'].map((name) => startUpstream((_req, res) => res.end(name))));
+  const urls = [...names.map(({ url }) => url), `http://127.0.0.1:${await deadPort()}`];
+  const { url } = await startTestGateway({ API_URL: urls.join(', ') });
+  const answers: string[] = [];
+  for (let i = 0; i < 9; i += 1) answers.push((await call(`${url}/api/x`)).text);
+  expect(new Set(answers)).toEqual(new Set(['one', 'two']));
+});
+
+test('a client that goes away takes its call to the API with it', async () => {
+  let reached: (req: IncomingMessage) => void;
+  const arrival = new Promise<IncomingMessage>((resolve) => (reached = resolve));
+  const api = await startUpstream((req) => reached(req));
+  const { url } = await startTestGateway({ API_URL: api.url });
+  const outgoing = httpRequest(`${url}/api/slow`).on('error', () => undefined);
+  outgoing.end();
+  const upstream = await arrival;
+  const closed = once(upstream.socket, 'close');
+  outgoing.destroy();
+  await closed;
+});
+
+test('an API that dies in the middle of an answer cuts the answer instead of completing it', async () => {
+  const api = await startUpstream((req, res) => {
+    res.writeHead(200, { 'content-length': 100 });
+    res.write('half', () => req.socket.destroy());
+  });
+  const { url } = await startTestGateway({ API_URL: api.url });
+  await expect(call(`${url}/api/x`)).rejects.toMatchObject({ code: 'ECONNRESET' });
+});
+
+test('an upload of 50 MB passes through while it is still being sent', async () => {
+  const total = 50 * 1024 * 1024;
+  let begun: () => void;
+  const firstBytes = new Promise<void>((resolve) => (begun = resolve));
+  const api = await startUpstream((req, res) => {
+    let received = 0;
+    req.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      begun();
+    });
+    req.on('end', () => res.end(String(received)));
+  });
+  const { url } = await startTestGateway({ API_URL: api.url });
+  const outgoing = httpRequest(`${url}/api/upload`, { method: 'POST', headers: { 'content-length': total } });
+  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+  const piece = Buffer.alloc(1024 * 1024);
+  outgoing.write(piece);
+  // Would never come if the gateway waited for the whole body.
+  await firstBytes;
+  for (let sent = piece.length; sent < total; sent += piece.length)
+    if (!outgoing.write(piece)) await once(outgoing, 'drain');
+  outgoing.end();
+  const [res] = await answered;
+  const [body] = (await once(res, 'data')) as [Buffer];
+  expect(body.toString()).toBe(String(total));
+});
+
+/** Sends the bytes as they are and resolves with all that came back until the server closed. */
+async function raw(url: string, text: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk.toString())).on('error', () => undefined);
+  socket.write(text);
+  await once(socket, 'close');
+  return answer;
+}
+
+test('a request hidden in the body of another never reaches the API', async () => {
+  const seen: string[] = [];
+  const api = await startUpstream((req, res) => {
+    seen.push(`${req.method} ${req.url}`);
+    req.resume().on('end', () => res.end());
+  });
+  const { url } = await startTestGateway({ API_URL: api.url });
+  const hidden = 'GET /api/hidden HTTP/1.1\r\nHost: x\r\n\r\n';
+  const chunked = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`;
+  for (const method of ['DELETE', 'OPTIONS', 'GET', 'HEAD']) {
+    const answer = await raw(
+      url,
+      `${method} /api/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  }
+  const stripped = `POST /api/x HTTP/1.1\r\nHost: x\r\nConnection: close, content-length\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`;
+  expect(await raw(url, stripped)).toMatch(/^HTTP\/1.1 200 /);
+  expect(seen).toEqual(['POST /api/x']);
+});
+
+test('an address in the request line leads nowhere else than to the configured API', async () => {
+  const elsewhere: string[] = [];
+  const other = await startUpstream((req, res) => {
+    elsewhere.push(req.url!);
+    res.end();
+  });
+  const api = await startUpstream((_req, res) => res.end());
+  const { url } = await startTestGateway({ API_URL: api.url });
+  await raw(
+    url,
+    `GET ${other.url}/api/x HTTP/1.1\r\nHost: ${new URL(other.url).host}\r\nConnection: close\r\n\r\n`,
+  );
+  await raw(url, `GET /api/@127.0.0.1:${other.port}/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  expect(elsewhere).toEqual([]);
+});
+
+test('stopping lets a call under way finish and then closes', async () => {
+  let finish: () => void;
+  let reached: () => void;
+  const arrival = new Promise<void>((resolve) => (reached = resolve));
+  const api = await startUpstream((_req, res) => {
+    finish = () => res.end('done');
+    reached();
+  });
+  const gateway = await startTestGateway({ API_URL: api.url });
+  const answer = call(`${gateway.url}/api/x`, { headers: { connection: 'keep-alive' } });
+  await arrival;
+  const stopped = gateway.stop();
+  await expect(call(`${gateway.url}/healthz`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  finish!();
+  expect((await answer).text).toBe('done');
+  await stopped;
+});

@@ -1,0 +1,110 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Core } from '../core.ts';
+import { openTestCore, ship } from '../testing/open-core.ts';
+import { sampleRemote, sampleShell, writeBundle } from '../testing/sample-release.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+import { publishBundles, readBundle } from './bundles.ts';
+import type { Publication } from './candidate.ts';
+import { collectGarbage } from './collect-garbage.ts';
+import { promote } from './promote.ts';
+import { publish } from './publish.ts';
+
+/** What the gateway does at start with these builds lying beside it. */
+async function start(core: Core, ...publications: Publication[]) {
+  const folder = tempFolder();
+  const bundles = await Promise.all(
+    publications.map(
+      async (publication, index) =>
+        (await readBundle(await writeBundle(join(folder, `${index}/dist`), publication)))!,
+    ),
+  );
+  return (await publishBundles(core, bundles)).map(({ name, result }) => `${name} ${result}`);
+}
+const stable = (core: Core, name: string) => core.registry.state.remotes.get(name)?.stable;
+
+test('builds beside the gateway are published and promoted, the shell first, and once only', async () => {
+  const core = await openTestCore(tempFolder());
+  expect(await start(core, sampleRemote(), sampleShell())).toEqual(['shell promoted', 'mfe-one promoted']);
+  const { revision } = core.registry.state;
+  expect(await start(core, sampleRemote(), sampleShell())).toEqual(['shell unchanged', 'mfe-one unchanged']);
+  expect(core.registry.state.revision).toBe(revision);
+});
+
+test('a folder where nothing was built is no bundle', async () => {
+  expect(await readBundle(tempFolder())).toBeUndefined();
+});
+
+test('a refused build leaves the release before it where it was', async () => {
+  const core = await openTestCore(tempFolder());
+  await start(core, sampleShell(), sampleRemote());
+  const broken = sampleRemote({ release: '1.0.0-bbbb', manifest: { entry: 'gone.js' } });
+  expect(await start(core, sampleShell(), broken)).toEqual(['shell unchanged', 'mfe-one refused']);
+  expect(stable(core, 'mfe-one')).toBe('1.0.0-aaaa');
+});
+
+test('a restart does not undo what somebody promoted since', async () => {
+  const core = await openTestCore(tempFolder());
+  await start(core, sampleShell(), sampleRemote());
+  await ship(core, sampleRemote({ release: '1.0.0-bbbb' }));
+  await start(core, sampleShell(), sampleRemote());
+  expect(stable(core, 'mfe-one')).toBe('1.0.0-bbbb');
+});
+
+test('going back to sources built before makes that release stable again', async () => {
+  const core = await openTestCore(tempFolder());
+  await start(core, sampleShell(), sampleRemote());
+  await start(core, sampleShell(), sampleRemote({ release: '1.0.0-bbbb' }));
+  expect(await start(core, sampleShell(), sampleRemote())).toEqual(['shell unchanged', 'mfe-one promoted']);
+  expect(stable(core, 'mfe-one')).toBe('1.0.0-aaaa');
+});
+
+test('a release published but not promoted when the process died is promoted by the next start', async () => {
+  const core = await openTestCore(tempFolder());
+  await start(core, sampleShell());
+  await publish(core, sampleRemote());
+  expect(await start(core, sampleShell(), sampleRemote())).toEqual(['shell unchanged', 'mfe-one promoted']);
+});
+
+test('a route may move from one remote to another in one installation', async () => {
+  const serving = (name: string, release: string, path: string) =>
+    sampleRemote({
+      name,
+      release,
+      declaration: { contributes: { routes: [{ path, title: 'P', public: true }], menu: [] } },
+    });
+  const core = await openTestCore(tempFolder());
+  await start(core, sampleShell(), serving('mfe-one', '1', '/moving'));
+  await start(core, sampleShell(), serving('mfe-two', '1', '/moving'), serving('mfe-one', '2', '/other'));
+  expect([stable(core, 'mfe-one'), stable(core, 'mfe-two')]).toEqual(['2', '1']);
+});
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
+
+test('of many releases the last ten, those of thirty days and those in use stay', async () => {
+  const folder = tempFolder();
+  let today = 0;
+  const core = await openTestCore(folder, () => day(today));
+  await ship(core, sampleShell());
+  await ship(core, sampleRemote({ release: 'r0' }));
+  for (today = 1; today <= 20; today += 1) await publish(core, sampleRemote({ release: `r${today}` }));
+  await promote(core, { name: 'mfe-one', release: 'r3', actor: 'Ana', reason: '' });
+  const kept = () => core.registry.state.remotes.get('mfe-one')!.releases.map(({ release }) => release);
+  expect(await collectGarbage(core, day(29))).toBe(0);
+  expect(await collectGarbage(core, day(36))).toBe(4);
+  expect(kept()).toEqual(['r0', 'r3', ...Array.from({ length: 15 }, (_, i) => `r${i + 6}`)]);
+  await collectGarbage(core, day(400));
+  expect(kept()).toEqual(['r0', 'r3', ...Array.from({ length: 10 }, (_, i) => `r${i + 11}`)]);
+  const files = await core.store.list();
+  expect(files.filter(({ name }) => name === 'mfe-one')).toHaveLength(12);
+});
+
+test('files that no ledger entry speaks of are removed, and a removal that was interrupted is completed', async () => {
+  const folder = tempFolder();
+  const core = await openTestCore(folder);
+  await ship(core, sampleShell());
+  await core.store.put({ name: 'mfe-one', release: 'half' }, Buffer.from('{}'), []);
+  await rm(join(folder, 'releases/shell/1.0.0-aaaa'), { recursive: true });
+  expect(await collectGarbage(core)).toBe(1);
+  expect(await core.store.list()).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { call } from '../testing/http-client.ts';
+import { startTestGateway } from '../testing/running-gateway.ts';
+
+const path = '/r/mfe-one/1.0.0-aaaa/remoteEntry.js';
+const stored = (dataDir: string, ...rest: string[]) => join(dataDir, 'releases/mfe-one/1.0.0-aaaa', ...rest);
+
+test.each([
+  ['identity', 'identity'],
+  ['br', 'br'],
+  ['gzip', 'gzip, deflate'],
+])(
+  'a file changed on disk in its %s form is refused, logged and counted, never served',
+  async (form, accepted) => {
+    const { url, dataDir, logged } = await startTestGateway();
+    const file = stored(dataDir, form, 'remoteEntry.js');
+    const bytes = await readFile(file);
+    bytes[5] = bytes[5]! ^ 1;
+    await writeFile(file, bytes);
+    const answer = await call(url + path, { headers: { 'accept-encoding': accepted } });
+    expect(answer).toMatchObject({ status: 502, json: { code: 'upstream' } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(logged).toContainEqual(
+      expect.objectContaining({ name: 'mfe-one', path: 'remoteEntry.js', level: 50 }),
+    );
+    const { text } = await call(`${url}/metrics`);
+    expect(text).toContain('portal_tampered_files_total{remote="mfe-one",release="1.0.0-aaaa"} 1');
+  },
+);
+
+test('a description that was rewritten to fit a changed file is not believed', async () => {
+  const { url, dataDir } = await startTestGateway();
+  const description = stored(dataDir, 'release.json');
+  await writeFile(description, (await readFile(description, 'utf8')).replace('"size"', ' "size"'));
+  const restarted = await startTestGateway({ DATA_DIR: dataDir, PORT: '0' });
+  expect((await call(restarted.url + path)).status).toBe(502);
+  expect((await call(url + path)).status).toBe(200);
+});
+
+test('what was read once is served from memory, and what is put back in order is served again', async () => {
+  const { url, dataDir } = await startTestGateway();
+  const file = stored(dataDir, 'identity/remoteEntry.js');
+  const bytes = await readFile(file);
+  await rm(file);
+  expect((await call(url + path)).status).toBe(502);
+  await writeFile(file, bytes);
+  expect((await call(url + path)).bytes).toEqual(bytes);
+  await rm(file);
+  expect((await call(url + path)).bytes).toEqual(bytes);
+});
+
+test('what is served is counted by release', async () => {
+  const { url } = await startTestGateway();
+  await call(url + path);
+  await call(url + path);
+  const { text } = await call(`${url}/metrics`);
+  expect(text).toContain('portal_release_files_total{remote="mfe-one",release="1.0.0-aaaa"} 2');
+});

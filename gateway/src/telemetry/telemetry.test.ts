@@ -1,0 +1,71 @@
+import { call } from '../testing/http-client.ts';
+import { startTestGateway } from '../testing/running-gateway.ts';
+import { RateLimit } from './rate-limit.ts';
+
+const beacon = (...events: object[]) => JSON.stringify({ events });
+const loaded = { kind: 'loaded', remote: 'mfe-one', release: '1.0.0-aaaa', value: 120 };
+
+const post = (url: string, body: string, headers: Record<string, string> = {}) =>
+  call(
+    `${url}/telemetry`,
+    { method: 'POST', headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers } },
+    body,
+  );
+
+test('what browsers report is counted by remote and release, as text or as JSON', async () => {
+  const { url } = await startTestGateway();
+  expect((await post(url, beacon(loaded, { ...loaded, kind: 'crash' }))).status).toBe(204);
+  expect((await post(url, beacon(loaded), { 'content-type': 'application/json' })).status).toBe(204);
+  expect((await post(url, beacon({ ...loaded, kind: 'vital', detail: 'LCP', value: 900 }))).status).toBe(204);
+  const { text } = await call(`${url}/metrics`);
+  const labels = 'remote="mfe-one",release="1.0.0-aaaa"';
+  expect(text).toContain(`portal_remote_events_total{${labels},kind="loaded"} 2`);
+  expect(text).toContain(`portal_remote_events_total{${labels},kind="crash"} 1`);
+  expect(text).toContain(`portal_remote_ready_seconds_count{${labels},kind="loaded"} 2`);
+  expect(text).toContain('portal_web_vital_bucket{le="1200",vital="LCP"} 1');
+});
+
+test('names that nobody published become no label', async () => {
+  const { url } = await startTestGateway();
+  const events = Array.from({ length: 50 }, (_, i) => ({
+    ...loaded,
+    remote: `r${i}"}\n`,
+    release: '1.0.0-aaaa',
+  }));
+  expect((await post(url, beacon(...events))).status).toBe(204);
+  const { text } = await call(`${url}/metrics`);
+  expect(text).toContain('portal_remote_events_total{remote="unknown",release="unknown",kind="loaded"} 50');
+  expect(text).not.toContain('r7');
+});
+
+test.each([
+  ['nothing', '', 400],
+  ['no JSON', '{', 400],
+  ['no events', beacon(), 400],
+  ['an unknown kind', beacon({ ...loaded, kind: 'x' }), 400],
+  ['more than 16 KB', beacon({ ...loaded, detail: 'x'.repeat(17_000) }), 413],
+])('a beacon with %s is refused', async (_what, body, status) => {
+  const { url } = await startTestGateway();
+  const answer = await post(url, body);
+  expect(answer.status).toBe(status);
+  expect(answer.json).toMatchObject({ status: 0, success: false });
+});
+
+test('pages of others cannot report for ours', async () => {
+  const { url } = await startTestGateway();
+  expect((await post(url, beacon(loaded), { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await post(url, beacon(loaded), { 'sec-fetch-site': 'same-origin' })).status).toBe(204);
+});
+
+test('one address is let through so many times a minute, then again in the next; others are not concerned', () => {
+  let now = 0;
+  const rate = new RateLimit(2, 3, () => now);
+  expect(['a', 'a', 'a', 'b'].map((key) => rate.allows(key))).toEqual([true, true, false, true]);
+  now = 60_000;
+  expect(rate.allows('a')).toBe(true);
+});
+
+test('more addresses than can be remembered wait instead of filling the memory', () => {
+  const rate = new RateLimit(2, 2, () => 0);
+  expect(['a', 'b', 'c', 'a'].map((key) => rate.allows(key))).toEqual([true, true, false, true]);
+});

@@ -1,0 +1,63 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { startGateway, type Gateway } from '../gateway.ts';
+import type { Publication } from '../releases/candidate.ts';
+import { sampleRemote, sampleShell, writeBundle } from './sample-release.ts';
+import { tempFolder } from './temp-folder.ts';
+
+const stops: (() => Promise<unknown>)[] = [];
+afterAll(() => Promise.all(stops.splice(0).map((stop) => stop())));
+
+export interface Upstream {
+  url: string;
+  port: number;
+  server: Server;
+  stop(): Promise<void>;
+}
+
+/** A real server in the API's place. */
+export async function startUpstream(listener: RequestListener, port = 0): Promise<Upstream> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: actual } = server.address() as AddressInfo;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  stops.push(stop);
+  return { url: `http://127.0.0.1:${actual}`, port: actual, server, stop };
+}
+
+/** A port on which nobody listens. */
+export async function deadPort(): Promise<number> {
+  const { port, stop } = await startUpstream(() => undefined);
+  await stop();
+  return port;
+}
+
+export interface RunningGateway extends Gateway {
+  url: string;
+  dataDir: string;
+  logged: Record<string, unknown>[];
+}
+
+/** A gateway on a port and a folder of its own, with a shell and a remote. */
+export async function startTestGateway(
+  env: Record<string, string> = {},
+  publications: Publication[] = [sampleShell(), sampleRemote()],
+): Promise<RunningGateway> {
+  const dataDir = env.DATA_DIR ?? tempFolder();
+  const bundles = await Promise.all(
+    publications.map((publication, index) => writeBundle(join(tempFolder(), String(index)), publication)),
+  );
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env });
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const gateway = await startGateway(config, bundles, log);
+  stops.push(() => gateway.stop(0));
+  return { ...gateway, url: `http://127.0.0.1:${gateway.port}`, dataDir, logged };
+}
