@@ -1,11 +1,17 @@
 import { companyRoutes } from './company/company.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { Server } from './kit/route.ts';
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
+import { courseRoutes } from './registers/course.routes.ts';
+import { departmentRoutes } from './registers/department.routes.ts';
 
 /** Every area of the API, in the order of the documentation. */
 export const routers: ((server: Server) => void | Promise<void>)[] = [
   identityRoutes,
   companyRoutes,
+  departmentRoutes,
+  courseRoutes,
+  dashboardRoutes,
   devMailRoutes,
 ];

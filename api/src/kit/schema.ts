@@ -22,6 +22,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessRequest {
@@ -58,6 +60,56 @@ export interface Company {
   phones: Generated<string[]>;
   version: Generated<number>;
   website: string | null;
+}
+
+export interface Course {
+  active: Generated<boolean>;
+  code: string;
+  coordinator_id: number | null;
+  created_at: Generated<Timestamp>;
+  department_id: number;
+  description: Generated<string>;
+  duration: number;
+  engineering: Generated<boolean>;
+  id: Generated<number>;
+  level_type: string;
+  name: string;
+  name_key: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  weight_exam: Numeric | null;
+  weight_frequency: Numeric | null;
+  weight_recurrence: Numeric | null;
+}
+
+export interface CourseVacancy {
+  course_id: number;
+  shift: string;
+  vacancies: number;
+  year: number;
+}
+
+export interface Department {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  head_id: number | null;
+  id: Generated<number>;
+  name: string;
+  name_key: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Employee {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  department_id: number;
+  id: Generated<number>;
+  person_id: number;
+  position: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface LinkToken {
@@ -176,6 +228,10 @@ export interface DB {
   access_request: AccessRequest;
   audit_log: AuditLog;
   company: Company;
+  course: Course;
+  course_vacancy: CourseVacancy;
+  department: Department;
+  employee: Employee;
   link_token: LinkToken;
   outbox: Outbox;
   permission: Permission;

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely';
 import * as foundation from './2026-11-21-01-foundation.ts';
 import * as identity from './2026-11-21-02-identity.ts';
 import * as rights from './2026-11-21-02b-rights.ts';
+import * as registers from './2026-11-21-03-registers.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
   '2026-11-21-01-foundation': foundation,
   '2026-11-21-02-identity': identity,
   '2026-11-21-02b-rights': rights,
+  '2026-11-21-03-registers': registers,
 };

@@ -10,7 +10,11 @@ const manage = <A extends 'departments' | 'courses'>(area: A) =>
 export const deletedMessage = 'Registro Eliminado com Sucesso.';
 
 const departmentForm = z.object({
-  dep_name: z.string('Indique o nome do departamento.').trim().min(1, 'Indique o nome do departamento.').max(120, 'No máximo 120 caracteres.'),
+  dep_name: z
+    .string('Indique o nome do departamento.')
+    .trim()
+    .min(1, 'Indique o nome do departamento.')
+    .max(120, 'No máximo 120 caracteres.'),
   description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
   head_id: z.int().positive().nullable().default(null),
 });
@@ -19,7 +23,12 @@ const departmentForm = z.object({
 export const department = crud('/department', {
   title: 'Departments (S1 §7)',
   form: departmentForm,
-  row: rowBase.extend({ ...departmentForm.shape, description: z.string(), head_id: z.int().nullable(), head_name: z.string().nullable() }),
+  row: rowBase.extend({
+    ...departmentForm.shape,
+    description: z.string(),
+    head_id: z.int().nullable(),
+    head_name: z.string().nullable(),
+  }),
   read: 'departments.read',
   write: manage('departments'),
   unique: { field: 'dep_name', message: 'Este departamento ja existe.' },
@@ -31,25 +40,62 @@ export const levelTypes = ['Licenciatura', 'Mestrado', 'Doutoramento', 'Técnico
 /** Shifts (S1 §9). */
 export const shifts = ['LABORAL', 'POS-LABORAL'] as const;
 
-const weight = z.number('Indique um número.').min(0, 'Entre 0 e 100.').max(100, 'Entre 0 e 100.').multipleOf(0.01, 'No máximo 2 casas decimais.');
+const weight = z
+  .number('Indique um número.')
+  .min(0, 'Entre 0 e 100.')
+  .max(100, 'Entre 0 e 100.')
+  .multipleOf(0.01, 'No máximo 2 casas decimais.');
 const vacancy = z.object({
   year: z.int('Indique o ano.').min(2000, 'Ano inválido.').max(2100, 'Ano inválido.'),
   scholar_shift: z.enum(shifts, 'Escolha o regime.'),
-  vacancies: z.int('Indique um número inteiro.').min(0, 'Não pode ser negativo.').max(9999, 'No máximo 9999.'),
+  vacancies: z
+    .int('Indique um número inteiro.')
+    .min(0, 'Não pode ser negativo.')
+    .max(9999, 'No máximo 9999.'),
 });
 
+/** One line for each year and shift. */
+const vacancyList = z
+  .array(vacancy)
+  .max(40, 'No máximo 40 linhas.')
+  .superRefine((lines, ctx) => {
+    const seen = new Set<string>();
+    lines.forEach(({ year, scholar_shift }, index) => {
+      const key = `${year} ${scholar_shift}`;
+      if (seen.has(key))
+        ctx.addIssue({
+          code: 'custom',
+          path: [index, 'scholar_shift'],
+          message: 'Já há uma linha com este ano e regime.',
+        });
+      seen.add(key);
+    });
+  });
+
 const courseForm = z.object({
-  name: z.string('Indique o nome do curso.').trim().min(1, 'Indique o nome do curso.').max(160, 'No máximo 160 caracteres.'),
-  code: z.string('O código tem 4 dígitos.').trim().regex(/^\d{4}$/, 'O código tem 4 dígitos.'),
+  name: z
+    .string('Indique o nome do curso.')
+    .trim()
+    .min(1, 'Indique o nome do curso.')
+    .max(160, 'No máximo 160 caracteres.'),
+  code: z
+    .string('O código tem 4 dígitos.')
+    .trim()
+    .regex(/^\d{4}$/, 'O código tem 4 dígitos.'),
   description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
   department_id: z.int('Escolha o departamento.').positive('Escolha o departamento.'),
   /** 1 or 0: fee class and default duration (decision 36). */
   engineering: z.union([z.literal(0), z.literal(1)], 'Escolha Sim ou Não.').default(0),
   level_type: z.enum(levelTypes, 'Escolha o grau.').default('Licenciatura'),
   /** Years; 5 for engineering and 4 otherwise when left out (decision 36). */
-  duration: z.int('Indique os anos.').min(1, 'Entre 1 e 8 anos.').max(8, 'Entre 1 e 8 anos.').nullable().default(null),
+  duration: z
+    .int('Indique os anos.')
+    .min(1, 'Entre 1 e 8 anos.')
+    .max(8, 'Entre 1 e 8 anos.')
+    .nullable()
+    .default(null),
   coordinator_id: z.int().positive().nullable().default(null),
-  vacancies: z.array(vacancy).max(40).default([]),
+  vacancies: vacancyList.default([]),
   /** Default exam weights in percent; empty follows the institution's (decision 64). */
   weight_frequency: weight.nullable().default(null),
   weight_exam: weight.nullable().default(null),
@@ -85,32 +131,55 @@ const idName = z.object({ id: z.int(), name: z.string() });
 const staffReads = ['departments.read', 'courses.read'] as const;
 
 /** What a select asks while somebody types; `id` names the record that is chosen already, which is answered even if it is inactive. */
-const optionQuery = z.object({ search: z.string().trim().max(100).default(''), id: z.coerce.number<number | string>().int().positive().optional() });
+const optionQuery = z.object({
+  search: z.string().trim().max(100).default(''),
+  id: z.coerce.number<number | string>().int().positive().optional(),
+});
 
 export const allDepartments = endpoint({
-  method: 'GET', path: '/getAlldepartment', access: staffReads, summary: 'Active departments for selects (S1 §7)',
+  method: 'GET',
+  path: '/getAlldepartment',
+  access: staffReads,
+  summary: 'Active departments for selects (S1 §7)',
   query: optionQuery,
   response: options(z.object({ id: z.int(), dep_name: z.string() })),
 });
 export const employeeOptions = endpoint({
-  method: 'GET', path: '/getEmployee', access: staffReads,
+  method: 'GET',
+  path: '/getEmployee',
+  access: staffReads,
   summary: 'Active employees for selects, at most 50, by name (S1 §7)',
   query: optionQuery,
   response: options(idName),
 });
 export const openCourses = endpoint({
-  method: 'GET', path: '/getAllCourses', access: 'public',
+  method: 'GET',
+  path: '/getAllCourses',
+  access: 'public',
   summary: 'Courses open to candidates, with vacancies of the current year by shift (decision 28)',
-  response: options(z.object({
-    id: z.int(), name: z.string(), level_type: z.string(), shifts: z.array(z.enum(shifts)), vacancies: z.int(),
-  })),
+  response: options(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      level_type: z.string(),
+      shifts: z.array(z.enum(shifts)),
+      vacancies: z.int(),
+    }),
+  ),
 });
 export const courseOptions = endpoint({
-  method: 'GET', path: '/getCourse', access: 'courses.read',
+  method: 'GET',
+  path: '/getCourse',
+  access: 'courses.read',
   summary: 'Active courses with department and degree, for selects (decision 28)',
-  response: options(idName.extend({ department_id: z.int(), department_name: z.string(), level_type: z.string() })),
+  response: options(
+    idName.extend({ department_id: z.int(), department_name: z.string(), level_type: z.string() }),
+  ),
 });
 export const courseNames = endpoint({
-  method: 'GET', path: '/getOnlyCourses', access: 'courses.read', summary: 'Active courses, id and name only (decision 28)',
+  method: 'GET',
+  path: '/getOnlyCourses',
+  access: 'courses.read',
+  summary: 'Active courses, id and name only (decision 28)',
   response: options(idName),
 });

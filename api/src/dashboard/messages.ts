@@ -1,0 +1,31 @@
+export const messages = {
+  /** Who acted, where nobody was signed in. */
+  nobody: 'Sem sessão',
+} as const;
+
+const verbs: Record<string, string> = { create: 'criou', update: 'alterou', delete: 'eliminou' };
+const things: Record<string, string> = {
+  department: 'departamento',
+  course: 'curso',
+  access_request: 'pedido de acesso',
+};
+/** What is not creating, altering or deleting a thing. */
+const others: Record<string, { action: string; entity: string }> = {
+  'session.login': { action: 'iniciou', entity: 'sessão' },
+  'session.logout': { action: 'terminou', entity: 'sessão' },
+  'session.login_failed': { action: 'falhou', entity: 'início de sessão' },
+  'session.reuse': { action: 'perdeu', entity: 'sessão por reutilização' },
+  'user_account.password': { action: 'mudou', entity: 'senha' },
+  'user_account.password_failed': { action: 'errou', entity: 'senha actual' },
+  'user_account.password_reset': { action: 'definiu', entity: 'nova senha' },
+  'user_account.reset_asked': { action: 'pediu', entity: 'recuperação da senha' },
+  'user_account.confirm_asked': { action: 'pediu', entity: 'confirmação do e-mail' },
+  'user_account.email_asked': { action: 'pediu', entity: 'mudança de e-mail' },
+  'user_account.email_confirmed': { action: 'confirmou', entity: 'e-mail' },
+};
+
+/** An audited action as a reader says it; one that has no words yet keeps its name. */
+export function inWords(name: string): { action: string; entity: string } {
+  const [entity = '', action = ''] = name.split('.');
+  return others[name] ?? { action: verbs[action] ?? action, entity: things[entity] ?? entity };
+}

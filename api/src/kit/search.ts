@@ -1,0 +1,5 @@
+import { sql, type Expression, type RawBuilder } from 'kysely';
+
+/** Whether a text of the form `lower(f_unaccent(…))` contains what was typed, without case and accents; `%`, `_` and `\` mean themselves. */
+export const contains = (key: Expression<unknown>, typed: string): RawBuilder<boolean> =>
+  sql<boolean>`${key} like '%' || regexp_replace(lower(f_unaccent(${typed})), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;

@@ -1,0 +1,159 @@
+import type { PageQuery } from '@portal/shared-kit/contract/envelope';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Db, Tx } from '../kit/db.ts';
+import type { DB } from '../kit/schema.ts';
+import { contains } from '../kit/search.ts';
+
+export interface Vacancy {
+  year: number;
+  scholar_shift: 'LABORAL' | 'POS-LABORAL';
+  vacancies: number;
+}
+/** What a course says of itself, by the names of the wire; its vacancies stand in a table of their own. */
+export interface CourseFields {
+  name: string;
+  code: string;
+  description: string;
+  department_id: number;
+  engineering: 0 | 1;
+  level_type: string;
+  duration: number;
+  coordinator_id: number | null;
+  weight_frequency: number | null;
+  weight_exam: number | null;
+  weight_recurrence: number | null;
+}
+
+const vacanciesOf = sql<Vacancy[]>`(select coalesce(json_agg(json_build_object(
+    'year', v.year, 'scholar_shift', v.shift, 'vacancies', v.vacancies) order by v.year desc, v.shift), '[]')
+  from course_vacancy v where v.course_id = course.id)`;
+/** The course's number in the code of a student card (decision 2). */
+const cards = (eb: ExpressionBuilder<DB, 'course'>) =>
+  eb.selectFrom('user_account').whereRef(sql`substr(user_code, 4, 4)`, '=', 'course.code');
+const weight = (name: 'weight_frequency' | 'weight_exam' | 'weight_recurrence') =>
+  sql<number | null>`${sql.ref(`course.${name}`)}::float8`.as(name);
+
+/** Courses as the contract names their fields. */
+const asRows = (db: Db) =>
+  db
+    .selectFrom('course')
+    .innerJoin('department', 'department.id', 'course.department_id')
+    .leftJoin('employee as coordinator', 'coordinator.id', 'course.coordinator_id')
+    .leftJoin('person', 'person.id', 'coordinator.person_id')
+    .select([
+      'course.id',
+      'course.name',
+      'course.code',
+      'course.description',
+      'course.department_id',
+      'department.name as department_name',
+      sql<0 | 1>`course.engineering::int`.as('engineering'),
+      'course.level_type',
+      'course.duration',
+      'course.coordinator_id',
+      'person.full_name as coordinator_name',
+      weight('weight_frequency'),
+      weight('weight_exam'),
+      weight('weight_recurrence'),
+      vacanciesOf.as('vacancies'),
+      'course.active',
+      'course.version',
+    ])
+    .select((eb) =>
+      eb
+        .exists(cards(eb).select(sql`1`.as('one')))
+        .$castTo<boolean>()
+        .as('in_use'),
+    );
+
+/** The courses a search finds, by name or code. Many matches are cheaper gathered once than met by walking the names; without a search the walk is cheap. */
+const searched = (db: Db, search: string, departmentId: number | undefined) =>
+  db.with(
+    (name) => (search ? name('found').materialized() : name('found').notMaterialized()),
+    (q) =>
+      q
+        .selectFrom('course')
+        .select(['id', 'name_key'])
+        .$if(search !== '', (it) =>
+          it.where((eb) => eb.or([contains(eb.ref('name_key'), search), eb('code', '=', search)])),
+        )
+        .$if(departmentId !== undefined, (it) => it.where('department_id', '=', departmentId!)),
+  );
+
+/** A page by name, and how many there are in all. */
+export async function list(
+  db: Db,
+  { page, per_page, search, department_id }: PageQuery & { department_id?: number | undefined },
+) {
+  const found = searched(db, search, department_id);
+  const rows = await found
+    .with('page', (q) =>
+      q
+        .selectFrom('found')
+        .select(['id', 'name_key'])
+        .orderBy('name_key')
+        .limit(per_page)
+        .offset((page - 1) * per_page),
+    )
+    .selectFrom('page')
+    .innerJoin(asRows(db).as('row'), 'row.id', 'page.id')
+    .selectAll('row')
+    .select((eb) => eb.selectFrom('found').select(eb.fn.countAll<number>().as('n')).as('total'))
+    .orderBy('page.name_key')
+    .execute();
+  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 };
+  const counted = await found
+    .selectFrom('found')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirst();
+  return { rows, total: counted?.n ?? 0 };
+}
+
+export const find = (db: Db, id: number) => asRows(db).where('course.id', '=', id).executeTakeFirst();
+
+/** The record held against everybody else until the transaction ends. */
+export const lock = (tx: Tx, id: number) =>
+  asRows(tx).where('course.id', '=', id).forUpdate('course').executeTakeFirst();
+
+const columns = <F extends Partial<CourseFields>>({ engineering, ...same }: F) => ({
+  ...same,
+  ...(engineering !== undefined && { engineering: engineering === 1 }),
+});
+
+export async function insert(tx: Tx, fields: CourseFields): Promise<number> {
+  const { id } = await tx
+    .insertInto('course')
+    .values(columns(fields))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const update = (tx: Tx, id: number, change: Partial<CourseFields> & { active?: boolean }) =>
+  tx
+    .updateTable('course')
+    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Puts these vacancies in the place of all the course had. */
+export async function replaceVacancies(tx: Tx, id: number, vacancies: readonly Vacancy[]): Promise<void> {
+  await tx.deleteFrom('course_vacancy').where('course_id', '=', id).execute();
+  if (vacancies.length === 0) return;
+  await tx
+    .insertInto('course_vacancy')
+    .values(vacancies.map(({ scholar_shift, ...same }) => ({ course_id: id, shift: scholar_shift, ...same })))
+    .execute();
+}
+
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('course').where('id', '=', id).execute();
+
+/** Student cards that carry the course's code. */
+export const cardCount = async (db: Db, id: number) =>
+  (
+    await db
+      .selectFrom('course')
+      .where('id', '=', id)
+      .select((eb) => cards(eb).select(eb.fn.countAll<number>().as('n')).as('cards'))
+      .executeTakeFirst()
+  )?.cards ?? 0;

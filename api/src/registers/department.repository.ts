@@ -1,0 +1,134 @@
+import type { PageQuery } from '@portal/shared-kit/contract/envelope';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../kit/db.ts';
+import { contains } from '../kit/search.ts';
+
+export interface DepartmentForm {
+  dep_name: string;
+  description: string;
+  head_id: number | null;
+}
+
+const inUse = sql<boolean>`(exists (select from course where course.department_id = department.id)
+  or exists (select from employee where employee.department_id = department.id))`;
+
+/** Departments as the contract names their fields. */
+const asRows = (db: Db) =>
+  db
+    .selectFrom('department')
+    .leftJoin('employee as head', 'head.id', 'department.head_id')
+    .leftJoin('person', 'person.id', 'head.person_id')
+    .select([
+      'department.id',
+      'department.name as dep_name',
+      'department.description',
+      'department.head_id',
+      'person.full_name as head_name',
+      'department.active',
+      'department.version',
+      inUse.as('in_use'),
+    ]);
+
+/** The departments a search finds. Many matches are cheaper gathered once than met by walking the names; without a search the walk is cheap. */
+const searched = (db: Db, search: string) =>
+  db.with(
+    (name) => (search ? name('found').materialized() : name('found').notMaterialized()),
+    (q) =>
+      q
+        .selectFrom('department')
+        .select(['id', 'name_key'])
+        .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search))),
+  );
+
+/** A page by name, and how many there are in all. */
+export async function list(db: Db, { page, per_page, search }: PageQuery) {
+  const found = searched(db, search);
+  const rows = await found
+    .with('page', (q) =>
+      q
+        .selectFrom('found')
+        .select(['id', 'name_key'])
+        .orderBy('name_key')
+        .limit(per_page)
+        .offset((page - 1) * per_page),
+    )
+    .selectFrom('page')
+    .innerJoin(asRows(db).as('row'), 'row.id', 'page.id')
+    .selectAll('row')
+    .select((eb) => eb.selectFrom('found').select(eb.fn.countAll<number>().as('n')).as('total'))
+    .orderBy('page.name_key')
+    .execute();
+  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 };
+  const counted = await found
+    .selectFrom('found')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirst();
+  return { rows, total: counted?.n ?? 0 };
+}
+
+export const find = (db: Db, id: number) => asRows(db).where('department.id', '=', id).executeTakeFirst();
+
+/** The record held against everybody else until the transaction ends. */
+export const lock = (tx: Tx, id: number) =>
+  asRows(tx).where('department.id', '=', id).forUpdate('department').executeTakeFirst();
+
+const columns = ({ dep_name, ...same }: Partial<DepartmentForm>) => ({
+  ...same,
+  ...(dep_name !== undefined && { name: dep_name }),
+});
+
+export async function insert(tx: Tx, { dep_name, description, head_id }: DepartmentForm): Promise<number> {
+  const { id } = await tx
+    .insertInto('department')
+    .values({ name: dep_name, description, head_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const update = (tx: Tx, id: number, change: Partial<DepartmentForm> & { active?: boolean }) =>
+  tx
+    .updateTable('department')
+    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('department').where('id', '=', id).execute();
+
+/** What belongs to a department and keeps it from being deleted. */
+export const uses = (db: Db, id: number) =>
+  db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('course')
+        .select((it) => it.fn.countAll<number>().as('n'))
+        .where('department_id', '=', id)
+        .$asScalar()
+        .as('courses'),
+      eb
+        .selectFrom('employee')
+        .select((it) => it.fn.countAll<number>().as('n'))
+        .where('department_id', '=', id)
+        .$asScalar()
+        .as('employees'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** Active departments by name whose name contains what was typed; the one named by `id` comes along whatever its state. */
+export const options = (db: Db, { search, id }: { search: string; id?: number | undefined }) =>
+  db
+    .selectFrom('department')
+    .select(['id', 'name as dep_name'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('active', '=', true), ...(search ? [contains(sql.ref('name_key'), search)] : [])]),
+        eb('id', '=', id ?? null),
+      ]),
+    )
+    .orderBy('name_key')
+    .execute();
+
+/** Whether there is such a department and it is active. */
+export const isActive = async (db: Db, id: number) =>
+  (await db.selectFrom('department').select('active').where('id', '=', id).executeTakeFirst())?.active ??
+  false;

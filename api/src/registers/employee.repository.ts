@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '../kit/db.ts';
+import { contains } from '../kit/search.ts';
+
+/** Active employees by name whose name contains what was typed, at most 50; the one named by `id` comes along whatever their state. */
+export const options = (db: Db, { search, id }: { search: string; id?: number | undefined }) =>
+  db
+    .selectFrom('employee')
+    .innerJoin('person', 'person.id', 'employee.person_id')
+    .select(['employee.id', 'person.full_name as name'])
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('employee.active', '=', true),
+          ...(search ? [contains(sql`lower(f_unaccent(person.full_name))`, search)] : []),
+        ]),
+        eb('employee.id', '=', id ?? null),
+      ]),
+    )
+    // Whoever is chosen already must be among the fifty.
+    .orderBy((eb) => eb('employee.id', 'is distinct from', id ?? null))
+    .orderBy(sql`lower(f_unaccent(person.full_name))`)
+    .limit(50)
+    .execute();
+
+/** Whether there is such an employee and they are active. */
+export const isActive = async (db: Db, id: number) =>
+  (await db.selectFrom('employee').select('active').where('id', '=', id).executeTakeFirst())?.active ?? false;

@@ -1,0 +1,31 @@
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** Texts of the registers; those quoted in the specification stand in the contract. */
+export const messages = {
+  departmentMissing: 'Departamento não encontrado.',
+  departmentCreated: 'Departamento criado com sucesso.',
+  departmentUpdated: 'Departamento actualizado com sucesso.',
+  courseMissing: 'Curso não encontrado.',
+  courseCreated: 'Curso criado com sucesso.',
+  courseUpdated: 'Curso actualizado com sucesso.',
+  activated: 'Registo activado.',
+  deactivated: 'Registo desactivado.',
+  conflict: 'Este registo foi alterado por outra pessoa. Carregue a versão actual.',
+  duplicateCode: 'Este código já pertence a outro curso.',
+  codeInUse: 'O código não pode mudar: já há cartões de estudante com ele.',
+  noSuchEmployee: 'Escolha um funcionário activo.',
+  noSuchDepartment: 'Escolha um departamento activo.',
+  mayNotDeactivate: 'Não tem permissão para activar ou desactivar registos.',
+  /** Decision 35: what stands in the way, counted. */
+  cannotRemove: (uses: readonly string[]) => `Não é possível eliminar: ${uses.join(', ')}.`,
+  courses: (count: number) => plural(count, 'curso', 'cursos'),
+  employees: (count: number) => plural(count, 'funcionário', 'funcionários'),
+  studentCards: (count: number) => plural(count, 'cartão de estudante', 'cartões de estudante'),
+} as const;
+
+/** What to say of a change: only the state moved, or the record did. */
+export function updated(change: { version?: number; active?: boolean }, message: string): string {
+  const { version: _read, active, ...fields } = change;
+  if (active === undefined || Object.keys(fields).length > 0) return message;
+  return active ? messages.activated : messages.deactivated;
+}

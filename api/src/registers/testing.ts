@@ -1,0 +1,57 @@
+import type { Args, Endpoint } from '@portal/shared-kit/contract/endpoint';
+import type { course } from '@portal/shared-kit/contract/registers';
+import { permissionNames, type Permission } from '@portal/shared-kit/contract/permissions';
+import type { Db } from '../kit/db.ts';
+import type { SignedIn } from '../kit/route.ts';
+import { testAuthenticator } from '../testing/test-authenticator.ts';
+
+const holding = (...permissions: Permission[]): Partial<SignedIn> => ({ permissions: new Set(permissions) });
+
+/** Tokens of the register tests: 'all' may everything, 'editor' may not delete, 'reader' only reads. */
+export const registerUsers = () =>
+  testAuthenticator({
+    all: holding(...permissionNames),
+    editor: holding(
+      ...(['departments', 'courses'] as const).flatMap(
+        (area) => [`${area}.read`, `${area}.create`, `${area}.update`] as const,
+      ),
+    ),
+    reader: holding('departments.read', 'courses.read'),
+  });
+
+/** An employee with a person of that name. */
+export async function makeEmployee(
+  db: Db,
+  name: string,
+  department_id: number,
+  active = true,
+): Promise<number> {
+  const person = await db
+    .insertInto('person')
+    .values({ full_name: name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('employee')
+    .values({ person_id: person.id, department_id, position: 'Docente', active })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The body of a course that is like any other but for what is given. */
+export const courseBody = (
+  given: Partial<BodyOf<typeof course.create>> & { name: string; code: string; department_id: number },
+): BodyOf<typeof course.create> => ({
+  description: '',
+  engineering: 0,
+  level_type: 'Licenciatura',
+  duration: null,
+  coordinator_id: null,
+  vacancies: [],
+  weight_frequency: null,
+  weight_exam: null,
+  weight_recurrence: null,
+  ...given,
+});
+type BodyOf<E extends Endpoint> = Args<E>['body'];
