@@ -37,7 +37,7 @@ export interface RegistryState {
 export const emptyState: RegistryState = { revision: 0, remotes: new Map() };
 
 /** The state after one more move. */
-export function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
+function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
   const before: RemoteState = state.remotes.get(entry.remote) ?? {
     name: entry.remote,
     revision: 0,

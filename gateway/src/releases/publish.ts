@@ -84,7 +84,7 @@ export async function checkFit(core: Core, remote: NonNullable<Candidate['remote
 }
 
 /** What the shell that is stable now offers. */
-export async function stableShell(core: Core): Promise<ShellDeclaration | undefined> {
+async function stableShell(core: Core): Promise<ShellDeclaration | undefined> {
   const stable = core.registry.state.remotes.get(shellName)?.stable;
   if (!stable) return undefined;
   return (await core.releases.describe({ name: shellName, release: stable }))?.shell ?? undefined;
