@@ -4,6 +4,8 @@ module.exports = {
   rootDir: __dirname,
   roots: ['<rootDir>/src'],
   testEnvironment: 'node',
+  // Password hashes take a core each; on a busy machine many of them take their time.
+  testTimeout: 30_000,
   testMatch: ['**/*.test.ts'],
   moduleFileExtensions: ['ts', 'js', 'cjs', 'mjs', 'json', 'node'],
   transform: {

@@ -161,7 +161,9 @@ export const noteSignIn = (tx: Tx, id: number) =>
 export const insertAccessRequest = (tx: Tx, request: { user_id: number; path: string; permission: string }) =>
   tx.insertInto('access_request').values(request).returning('id').executeTakeFirstOrThrow();
 
-export async function roleHasAccount(db: Db, role: string): Promise<boolean> {
-  const found = await accounts(db).where('r.name', '=', role).limit(1).executeTakeFirst();
+/** Whether somebody has the role; nobody else can ask until the transaction ends, so that two cannot both find it empty. */
+export async function isRoleTaken(tx: Tx, role: string): Promise<boolean> {
+  await tx.selectFrom('role').select('id').where('name', '=', role).forUpdate().execute();
+  const found = await accounts(tx).where('r.name', '=', role).limit(1).executeTakeFirst();
   return found !== undefined;
 }

@@ -2,7 +2,6 @@ import type { Db } from '../kit/db.ts';
 import type { Server } from '../kit/route.ts';
 import { createCookies, type Cookies } from './cookies.ts';
 import { createLimits, type Limits } from './limits.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
 import { Turnstile } from './turnstile.ts';
 
 /** What the services of identity work with. */
@@ -14,8 +13,6 @@ export interface Identity {
   cookies: Cookies;
   /** At most so many password checks at once: each takes a core and 19 MiB, and counts against the limits until it is done. */
   checks: Turnstile;
-  isPassword: typeof isPassword;
-  hashPassword: typeof hashPassword;
 }
 
 const checksAtOnce = 4;
@@ -26,6 +23,4 @@ export const createIdentity = (server: Server): Identity => ({
   limits: createLimits(server.db),
   cookies: createCookies(server),
   checks: new Turnstile(checksAtOnce),
-  isPassword,
-  hashPassword,
 });

@@ -9,6 +9,7 @@ import type { Identity } from './identity.ts';
 import { cancelLinks } from './link-token.repository.ts';
 import { sendConfirmation } from './links.ts';
 import { mails, texts } from './messages.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
 import { containsIdentity } from './password.rules.ts';
 import { revokeSessionsOf } from './session.repository.ts';
 import { replaceTokens, type Tokens } from './session.service.ts';
@@ -26,7 +27,7 @@ export async function changePassword(
 ): Promise<Tokens> {
   const account = await confirmedAccount(identity, currentPassword, ctx);
   refuseIdentityIn(newPassword, account);
-  const hash = await identity.checks.through(() => identity.hashPassword(newPassword));
+  const hash = await identity.checks.through(() => hashPassword(newPassword));
   return identity.db.transaction().execute(async (tx) => {
     await lockUnchanged(tx, account);
     await storePassword(tx, account, hash);
@@ -62,7 +63,7 @@ export async function changeEmail(
 
 /** The account of the call, once its current password was given. */
 async function confirmedAccount(
-  { db, limits, checks, isPassword }: Identity,
+  { db, limits, checks }: Identity,
   currentPassword: string,
   ctx: UserContext,
 ): Promise<Account> {

@@ -15,6 +15,7 @@ import type { Identity } from './identity.ts';
 import { accountKey } from './limits.ts';
 import { findLink, pendingEmail, useLink } from './link-token.repository.ts';
 import { sendConfirmation, sendReset } from './links.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
 import { refuseIdentityIn, storePassword } from './password.service.ts';
 import { isUsable } from './rights.ts';
 import { revokeSessionsOf } from './session.repository.ts';
@@ -79,9 +80,9 @@ export async function resetPassword(
   const account = await accountOf(db, hash);
   if (!account) throw deadLink();
   refuseIdentityIn(newPassword, account);
-  if (await checks.through(() => identity.isPassword(newPassword, account.password_hash)))
+  if (await checks.through(() => isPassword(newPassword, account.password_hash)))
     throw fieldError('invalid', 'newPassword', identityMessages.sameAsCurrent);
-  const password = await checks.through(() => identity.hashPassword(newPassword));
+  const password = await checks.through(() => hashPassword(newPassword));
   await db.transaction().execute(async (tx) => {
     const locked = await lockAccount(tx, account.id);
     const link = await findLink(tx, hash, 'reset');

@@ -12,6 +12,7 @@ import {
 import type { Identity } from './identity.ts';
 import { accountKey } from './limits.ts';
 import { texts } from './messages.ts';
+import { isPassword } from './password-hash.ts';
 import { isUsable, rightsOf, sessionUserOf } from './rights.ts';
 import { openSession, type Tokens } from './session.service.ts';
 
@@ -47,7 +48,7 @@ export async function signIn(
 }
 
 async function check(
-  { limits, isPassword }: Identity,
+  { limits }: Identity,
   account: Account | undefined,
   identifier: string,
   password: string,

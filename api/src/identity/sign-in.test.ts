@@ -164,6 +164,18 @@ test('the sixth attempt within the quarter hour is told to wait, even with the r
   expect(await attempt(email, password)).toMatchObject({ status: 1 });
 });
 
+test('the wait begins with the fifth failure, not with the first', async () => {
+  const { email } = await person();
+  for (let n = 0; n < 4; n += 1) await attempt(email, `Errada#${n}`);
+  await it.db
+    .updateTable('rate_limit')
+    .set({ expire: Date.now() + 60_000 })
+    .execute();
+  expect(await attempt(email, 'Errada#5')).toEqual(wrong);
+  const sixth = (await browser().send(login, { body: { email, password } })).json();
+  expect(sixth.retry_after).toBeGreaterThan(14 * 60);
+});
+
 test('of twenty wrong passwords at once only five are looked at', async () => {
   const { email } = await person();
   const answers = await Promise.all(
@@ -190,7 +202,8 @@ test('a success begins the count of the account anew', async () => {
 test('one address may fail twenty times in the quarter hour, whatever the accounts; successes do not count', async () => {
   const at = browser();
   const { email } = await person();
-  for (let n = 0; n < 25; n += 1) expect(await attempt(email, password, at)).toMatchObject({ status: 1 });
+  const right = await Promise.all(Array.from({ length: 25 }, () => attempt(email, password, at)));
+  expect(right.map(({ status }) => status)).toEqual(Array(25).fill(1));
   const answers = await Promise.all(
     Array.from({ length: 26 }, (_, n) => attempt(`ninguem${n}@teste.test`, 'Errada#2026', at)),
   );
