@@ -6,4 +6,9 @@ const projects = readdirSync(__dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(__dirname, entry.name, 'jest.config.cjs')))
   .map((entry) => `<rootDir>/${entry.name}`);
 
-module.exports = { projects: [...projects, '<rootDir>/shared-kit/webpack'], maxWorkers: 2 };
+// The limit is for what hangs. A slow machine with busy neighbours is no reason to fail.
+module.exports = {
+  projects: [...projects, '<rootDir>/shared-kit/webpack'],
+  maxWorkers: 2,
+  testTimeout: 30_000,
+};
