@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { asBrowser, call } from './testing/http-client.ts';
+import { ship } from './testing/open-core.ts';
 import { startTestGateway, startUpstream, type RunningGateway } from './testing/running-gateway.ts';
 import { sampleRemote, sampleShell } from './testing/sample-release.ts';
 
@@ -196,7 +197,6 @@ test('only behind a public address is the remote’s entry fetched ahead', async
 
 test('a new release of the shell is on the next page, and the old one’s files stay', async () => {
   const { url, core } = await startTestGateway();
-  const { ship } = await import('./testing/open-core.ts');
   await ship(core, sampleShell({ release: '1.0.0-bbbb' }));
   expect((await call(`${url}/`, { headers: asBrowser })).text).toContain('/r/shell/1.0.0-bbbb/main.js');
   expect((await call(`${url}/r/shell/1.0.0-aaaa/main.js`)).status).toBe(200);

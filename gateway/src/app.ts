@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Core } from './core.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { answerError } from './http/error-answer.ts';
-import { isSecure, requestId } from './http/request-context.ts';
+import { isSecure, pathOf, requestId } from './http/request-context.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { messages } from './messages.ts';
 import type { PageSource } from './page/page.ts';
@@ -43,7 +43,8 @@ export function createApp({ config, core, page, metrics, log }: Parts): Express 
 
   const failed: ErrorRequestHandler = (error: { status?: number }, req, res, _next) => {
     const clientFault = typeof error.status === 'number' && error.status < 500;
-    if (!clientFault) log.error({ err: error, requestId: requestId(req), url: req.url }, 'request failed');
+    if (!clientFault)
+      log.error({ err: error, requestId: requestId(req), path: pathOf(req) }, 'request failed');
     if (clientFault) answerError(req, res, 'malformed', messages.malformedRequest);
     else answerError(req, res, 'internal', messages.internal);
   };

@@ -8,6 +8,9 @@ type Identified = IncomingMessage & { [idKey]?: string };
 /** Identifies the request in logs, in the API and, as support code, to the user. Made here: a client's own would not be trustworthy. */
 export const requestId = (req: Identified): string => (req[idKey] ??= randomUUID().slice(0, 13));
 
+/** For logs: the query may hold what nobody should read there. */
+export const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0]!;
+
 /** Address of the client; behind a trusted proxy, the one that proxy saw. */
 export function clientIp(req: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? lastValue(req.headers['x-forwarded-for']) : undefined;

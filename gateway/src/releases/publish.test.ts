@@ -1,9 +1,8 @@
 import type { Core } from '../core.ts';
 import { openTestCore, ship } from '../testing/open-core.ts';
-import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
+import { contributes, sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import type { Publication } from './candidate.ts';
-import { promote } from './promote.ts';
 import { publish } from './publish.ts';
 
 const portal = async () => {
@@ -21,43 +20,6 @@ const codes = async (core: Core, publication: Publication) =>
 
 const requires = (contract: string, shared: Record<string, string> = {}) => ({
   requires: { contract, shared },
-});
-const contributes = (routes: string[], menu: string[] = [], permissions: string[] = []) => ({
-  contributes: {
-    routes: routes.map((path) => ({ path, title: 'Página', public: true })),
-    menu: menu.map((path) => ({ title: 'Página', path, group: 'registos', order: 1 })),
-    cards: [],
-    permissions: permissions.map((name) => ({ name, label: name })),
-  },
-});
-
-test('a published release is in nobody’s snapshot before it is promoted, and in everybody’s after', async () => {
-  const core = await portal();
-  const remote = sampleRemote();
-  expect(await publish(core, remote)).toMatchObject({ ok: true, entry: { what: 'published', actor: 'Ana' } });
-  expect(core.snapshot().snapshot.remotes).toEqual([]);
-  await promote(core, { name: 'mfe-one', release: '1.0.0-aaaa', actor: 'Ana', reason: 'pronto' });
-  expect(core.snapshot().snapshot).toMatchObject({
-    contract: '1.2.0',
-    remotes: [
-      {
-        name: 'mfe-one',
-        title: 'Registos',
-        status: 'active',
-        stable: { base: '/r/mfe-one/1.0.0-aaaa/', entry: 'remoteEntry.js', container: 'mfe_one_1_0_0_aaaa' },
-        canary: null,
-        lastGood: null,
-      },
-    ],
-  });
-});
-
-test('the next promotion keeps the release before it as last good', async () => {
-  const core = await portal();
-  await ship(core, sampleRemote());
-  await ship(core, sampleRemote({ release: '1.0.0-bbbb' }));
-  const [remote] = core.snapshot().snapshot.remotes;
-  expect(remote).toMatchObject({ stable: { release: '1.0.0-bbbb' }, lastGood: { release: '1.0.0-aaaa' } });
 });
 
 test.each<[string, string, Publication]>([
@@ -192,29 +154,6 @@ test('refused: a declaration other than the one among the files', async () => {
   ).toEqual(['declaration_differs']);
 });
 
-test('refused: what belongs to another remote, whatever it is called there', async () => {
-  const core = await portal();
-  await ship(core, sampleRemote({ declaration: contributes(['/students/:id'], [], ['students.fly']) }));
-  const two = (declaration: object) =>
-    sampleRemote({ name: 'mfe-two', declaration: declaration as Record<string, unknown> });
-  expect(await codes(core, two(contributes(['/Students/new'])))).toEqual(['route_taken']);
-  expect(await codes(core, two(contributes(['/two'], ['/students/7'])))).toEqual(['menu_taken']);
-  expect(await codes(core, two(contributes(['/two'], [], ['students.fly'])))).toEqual(['permission_taken']);
-  expect(await codes(core, two(contributes(['/students'], ['/students'])))).toEqual([]);
-});
-
-test('two that claim one address may both be published, but only one of them promoted', async () => {
-  const core = await portal();
-  const claim = (name: string) => sampleRemote({ name, declaration: contributes(['/students']) });
-  await publish(core, claim('mfe-one'));
-  await publish(core, claim('mfe-two'));
-  const stable = (name: string) => promote(core, { name, release: '1.0.0-aaaa', actor: 'Ana', reason: '' });
-  expect((await Promise.all([stable('mfe-one'), stable('mfe-two')])).map(({ ok }) => ok)).toEqual([
-    true,
-    false,
-  ]);
-});
-
 test('refused: a container that another release already uses', async () => {
   const core = await portal();
   await ship(core, sampleRemote());
@@ -263,22 +202,13 @@ test('all reasons are told at once', async () => {
   ]);
 });
 
-test('a release damaged on disk cannot be promoted', async () => {
-  const folder = tempFolder();
-  const core = await openTestCore(folder);
-  await ship(core, sampleShell());
-  await publish(core, sampleRemote());
-  const { writeFile } = await import('node:fs/promises');
-  await writeFile(`${folder}/releases/mfe-one/1.0.0-aaaa/br/remoteEntry.js`, 'x');
-  const outcome = await promote(core, { name: 'mfe-one', release: '1.0.0-aaaa', actor: 'Ana', reason: '' });
-  expect(outcome).toMatchObject({
-    ok: false,
-    refusals: [{ code: 'release_damaged', detail: 'remoteEntry.js' }],
-  });
-});
-
-test('a release that was never published cannot be promoted', async () => {
+test('refused: what belongs to another remote, whatever it is called there', async () => {
   const core = await portal();
-  const outcome = await promote(core, { name: 'mfe-one', release: '9.9.9', actor: 'Ana', reason: '' });
-  expect(outcome).toMatchObject({ ok: false, refusals: [{ code: 'release_unknown' }] });
+  await ship(core, sampleRemote({ declaration: contributes(['/students/:id'], [], ['students.fly']) }));
+  const two = (declaration: object) =>
+    sampleRemote({ name: 'mfe-two', declaration: declaration as Record<string, unknown> });
+  expect(await codes(core, two(contributes(['/Students/new'])))).toEqual(['route_taken']);
+  expect(await codes(core, two(contributes(['/two'], ['/students/7'])))).toEqual(['menu_taken']);
+  expect(await codes(core, two(contributes(['/two'], [], ['students.fly'])))).toEqual(['permission_taken']);
+  expect(await codes(core, two(contributes(['/students'], ['/students'])))).toEqual([]);
 });

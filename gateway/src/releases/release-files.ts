@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import type { Handler } from '../dispatch.ts';
 import { acceptedEncodings } from '../http/accept-encoding.ts';
 import { answerError } from '../http/error-answer.ts';
-import { isSecure, requestId } from '../http/request-context.ts';
+import { isSecure, pathOf, requestId } from '../http/request-context.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -47,7 +47,7 @@ export function serveReleaseFiles(
     setSecurityHeaders(res, isSecure(req, trustProxy));
     res.setHeader('x-request-id', requestId(req));
     serve(req, res).catch((error: unknown) => {
-      log.error({ err: error, requestId: requestId(req), url: req.url }, 'request failed');
+      log.error({ err: error, requestId: requestId(req), path: pathOf(req) }, 'request failed');
       answerError(req, res, 'internal', messages.internal);
     });
   };
@@ -59,7 +59,7 @@ function sendFile(
   type: string,
   file: Extract<ReleaseFile, { kind: 'file' }>,
 ): void {
-  const etag = `"${file.sha384.slice(0, 24)}"`;
+  const etag = `W/"${file.sha384.slice(0, 24)}"`;
   res.setHeader('cache-control', 'public, max-age=31536000, immutable');
   res.setHeader('cross-origin-resource-policy', 'same-origin');
   res.setHeader('vary', 'accept-encoding');

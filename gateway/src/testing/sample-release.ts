@@ -9,8 +9,7 @@ const template = `<!doctype html><html lang="pt"><head><title>Portal</title><!--
 <script defer src="__PORTAL_BASE__main.js" nonce="__PORTAL_NONCE__"></script></head><body><div id="root"></div></body></html>`;
 
 /** Compressible, like a real bundle. */
-const script = (name: string) =>
-  `/* ${name} */ ${'export const page = () => "página";\n'.repeat(200)}`;
+const script = (name: string) => `/* ${name} */ ${'export const page = () => "página";\n'.repeat(200)}`;
 
 interface Sample {
   name?: string;
@@ -85,6 +84,16 @@ function publication(
   };
   return { files, filesManifest, declaration, actor: 'Ana' };
 }
+
+/** A declaration's contributions: public routes, menu entries and permissions by name. */
+export const contributes = (routes: string[], menu: string[] = [], permissions: string[] = []) => ({
+  contributes: {
+    routes: routes.map((path) => ({ path, title: 'Página', public: true })),
+    menu: menu.map((path) => ({ title: 'Página', path, group: 'registos', order: 1 })),
+    cards: [],
+    permissions: permissions.map((name) => ({ name, label: name })),
+  },
+});
 
 /** Leaves the publication in the folder as a build would. */
 export async function writeBundle(folder: string, { files, filesManifest }: Publication): Promise<string> {

@@ -1,0 +1,100 @@
+import { call } from '../testing/http-client.ts';
+import { deadPort, startTestGateway, startUpstream } from '../testing/running-gateway.ts';
+
+const failure = (code: string) => ({
+  status: 0,
+  success: false,
+  code,
+  message: expect.stringMatching(/\.$/),
+  support_code: expect.any(String),
+});
+
+test('an API that says nothing is 504 with code timeout, and is asked only once', async () => {
+  let calls = 0;
+  const api = await startUpstream(() => void (calls += 1));
+  const { url, logged } = await startTestGateway({ API_URL: api.url, API_ANSWER_TIMEOUT: '100' });
+  const answer = await call(`${url}/api/x`);
+  expect(answer.status).toBe(504);
+  expect(answer.json).toEqual(failure('timeout'));
+  expect(calls).toBe(1);
+  const { support_code: supportCode } = answer.json as { support_code: string };
+  expect(logged).toContainEqual(expect.objectContaining({ requestId: supportCode, msg: 'timeout' }));
+  expect(answer.headers).toMatchObject({ 'x-request-id': supportCode, 'cache-control': 'no-store' });
+});
+
+test.each(['GET', 'POST'])('an API that is down is 502 with code upstream, for %s too', async (method) => {
+  const { url } = await startTestGateway({ API_URL: `http://127.0.0.1:${await deadPort()}` });
+  const answer = await call(`${url}/api/x`, { method }, method === 'POST' ? '{}' : undefined);
+  expect(answer.status).toBe(502);
+  expect(answer.json).toEqual(failure('upstream'));
+});
+
+test('a large upload to an API that is down is told so', async () => {
+  const { url } = await startTestGateway({ API_URL: `http://127.0.0.1:${await deadPort()}` });
+  const answer = await call(`${url}/api/x`, { method: 'POST' }, Buffer.alloc(20 * 1024 * 1024));
+  expect(answer.json).toEqual(failure('upstream'));
+});
+
+test('an answer that is no HTTP is 502 and leaves the gateway standing', async () => {
+  const api = await startUpstream(
+    (req) => void req.socket.end('HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n'),
+  );
+  const { url } = await startTestGateway({ API_URL: api.url });
+  expect((await call(`${url}/api/x`, { method: 'POST' }, '{}')).status).toBe(502);
+  expect((await call(`${url}/healthz`)).status).toBe(200);
+});
+
+test('what stands in the query of a failed call is not logged', async () => {
+  const { url, logged } = await startTestGateway({ API_URL: `http://127.0.0.1:${await deadPort()}` });
+  await call(`${url}/api/reset?token=secret`);
+  expect(logged).toContainEqual(expect.objectContaining({ path: '/api/reset', msg: 'upstream' }));
+  expect(JSON.stringify(logged)).not.toContain('secret');
+});
+
+test('an address where nobody answers is 502 after the time allowed for connecting', async () => {
+  // TEST-NET-1 (RFC 5737) belongs to nobody.
+  const { url } = await startTestGateway({ API_URL: 'http://192.0.2.1:81', API_CONNECT_TIMEOUT: '50' });
+  const answer = await call(`${url}/api/x`);
+  expect(answer.status).toBe(502);
+});
+
+test('a read that hits a restarting API is asked once more; a write is not', async () => {
+  const seen: string[] = [];
+  const api = await startUpstream((req, res) => {
+    seen.push(req.method!);
+    if (seen.filter((method) => method === req.method).length === 1) return void req.socket.destroy();
+    res.end('ok');
+  });
+  const { url } = await startTestGateway({ API_URL: api.url });
+  expect((await call(`${url}/api/x`)).text).toBe('ok');
+  expect((await call(`${url}/api/x`, { method: 'POST' }, '{}')).status).toBe(502);
+  expect(seen).toEqual(['GET', 'GET', 'POST']);
+});
+
+test('after the API came back on its port, connections kept from before are not used', async () => {
+  const before = await startUpstream((_req, res) => res.end('before'));
+  const { url } = await startTestGateway({ API_URL: before.url });
+  expect((await call(`${url}/api/x`)).text).toBe('before');
+  await before.stop();
+  await startUpstream((_req, res) => res.end('after'), before.port);
+  const answers = await Promise.all([1, 2, 3].map(() => call(`${url}/api/x`)));
+  expect(answers.map(({ text }) => text)).toEqual(['after', 'after', 'after']);
+});
+
+test('several API servers take turns, and one that is down is passed over', async () => {
+  const names = await Promise.all(['one', 'two'].map((name) => startUpstream((_req, res) => res.end(name))));
+  const urls = [...names.map(({ url }) => url), `http://127.0.0.1:${await deadPort()}`];
+  const { url } = await startTestGateway({ API_URL: urls.join(', ') });
+  const answers: string[] = [];
+  for (let i = 0; i < 9; i += 1) answers.push((await call(`${url}/api/x`)).text);
+  expect(new Set(answers)).toEqual(new Set(['one', 'two']));
+});
+
+test('an API that dies in the middle of an answer cuts the answer instead of completing it', async () => {
+  const api = await startUpstream((req, res) => {
+    res.writeHead(200, { 'content-length': 100 });
+    res.write('half', () => req.socket.destroy());
+  });
+  const { url } = await startTestGateway({ API_URL: api.url });
+  await expect(call(`${url}/api/x`)).rejects.toMatchObject({ code: 'ECONNRESET' });
+});
