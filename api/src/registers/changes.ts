@@ -1,7 +1,7 @@
-import pg from 'pg';
 import type { Permission } from '@portal/shared-kit/contract/permissions';
 import { ApiError, fieldError } from '../kit/errors.ts';
 import type { UserContext } from '../kit/route.ts';
+import { brokenKey } from '../kit/unique-key.ts';
 import { messages } from './messages.ts';
 
 /** Runs a write; the unique keys it may break become the refusal of a field with its own text (decision 149). */
@@ -12,8 +12,7 @@ export async function refusingDuplicates<T>(
   try {
     return await write();
   } catch (error) {
-    const key =
-      error instanceof pg.DatabaseError && error.code === '23505' ? keys[error.constraint ?? ''] : undefined;
+    const key = keys[brokenKey(error) ?? ''];
     throw key ? fieldError('duplicate', key.field, key.message) : error;
   }
 }

@@ -98,6 +98,6 @@ interface References {
 async function refuseUnknown(tx: Tx, { department_id, coordinator_id }: References) {
   if (department_id !== undefined && !(await departments.isActive(tx, department_id)))
     throw fieldError('invalid', 'department_id', messages.noSuchDepartment);
-  if (coordinator_id != null && !(await employees.isActive(tx, coordinator_id)))
+  if (typeof coordinator_id === 'number' && !(await employees.isActive(tx, coordinator_id)))
     throw fieldError('invalid', 'coordinator_id', messages.noSuchEmployee);
 }

@@ -1,6 +1,6 @@
 import { department } from '@portal/shared-kit/contract/registers';
 import { testServer } from '../testing/test-server.ts';
-import { registerUsers } from './testing.ts';
+import { registerUsers } from '../testing/registers.ts';
 
 const names = [
   'Água',

@@ -67,6 +67,6 @@ export async function remove(tx: Tx, id: number, ctx: UserContext) {
 }
 
 async function refuseUnknownHead(tx: Tx, id: number | null | undefined) {
-  if (id != null && !(await employees.isActive(tx, id)))
+  if (typeof id === 'number' && !(await employees.isActive(tx, id)))
     throw fieldError('invalid', 'head_id', messages.noSuchEmployee);
 }

@@ -1,6 +1,6 @@
 import { allDepartments, department, employeeOptions } from '@portal/shared-kit/contract/registers';
 import { testServer } from '../testing/test-server.ts';
-import { makeEmployee, registerUsers } from './testing.ts';
+import { makeEmployee, registerUsers } from '../testing/registers.ts';
 
 const server = testServer({ authenticator: registerUsers });
 const form = (dep_name: string, more = {}) => ({ dep_name, description: '', head_id: null, ...more });

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { Db } from '../kit/db.ts';
+import { sql, type Insertable } from 'kysely';
+import type { Db, Tx } from '../kit/db.ts';
+import type { Person } from '../kit/schema.ts';
 import { contains } from '../kit/search.ts';
 
 /** Active employees by name whose name contains what was typed, at most 50; the one named by `id` comes along whatever their state. */
@@ -26,3 +27,24 @@ export const options = (db: Db, { search, id }: { search: string; id?: number | 
 /** Whether there is such an employee and they are active. */
 export const isActive = async (db: Db, id: number) =>
   (await db.selectFrom('employee').select('active').where('id', '=', id).executeTakeFirst())?.active ?? false;
+
+export interface NewEmployee {
+  /** Somebody new, or the id of a person who is known. */
+  person: Insertable<Person> | number;
+  department_id: number;
+  position: string;
+  active?: boolean;
+}
+
+export async function insert(tx: Tx, { person, ...employee }: NewEmployee): Promise<number> {
+  const person_id = typeof person === 'number' ? person : await insertPerson(tx, person);
+  const { id } = await tx
+    .insertInto('employee')
+    .values({ ...employee, person_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const insertPerson = async (tx: Tx, person: Insertable<Person>) =>
+  (await tx.insertInto('person').values(person).returning('id').executeTakeFirstOrThrow()).id;

@@ -25,7 +25,7 @@ export const messages = {
 
 /** What to say of a change: only the state moved, or the record did. */
 export function updated(change: { version?: number; active?: boolean }, message: string): string {
-  const { version: _read, active, ...fields } = change;
-  if (active === undefined || Object.keys(fields).length > 0) return message;
-  return active ? messages.activated : messages.deactivated;
+  const fields = Object.keys(change).filter((name) => name !== 'version' && name !== 'active');
+  if (change.active === undefined || fields.length > 0) return message;
+  return change.active ? messages.activated : messages.deactivated;
 }

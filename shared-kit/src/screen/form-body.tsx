@@ -1,13 +1,31 @@
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { Form } from '@portal/shared-kit/ui-data';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type * as z from 'zod';
 import { isApiFailure, type ApiFailure } from '../data/api-failure.ts';
 import { usePortal } from '../remote/portal-context.tsx';
-import type { FormDrawerProps } from './form-drawer.tsx';
 import { below, ConflictNotice, ProblemSummary } from './form-notices.tsx';
 import { fieldName, problemsOf, without, type Problems } from './form-problems.ts';
 import { screenMessages as text } from './messages.ts';
 import { useCurrentRecord } from './use-current-record.ts';
+
+export interface FormDrawerProps<Value extends object> {
+  title: string;
+  /** The contract's schema of what is sent. */
+  schema: z.ZodType<Value>;
+  /** What the form starts with; the drawer is open while this is set. Fields that are not drawn keep what it says of them. */
+  value: object | undefined;
+  /** Resolves when saved. An ApiFailure it rejects with is shown, and what was typed stays. */
+  onSubmit: (value: Value) => Promise<unknown>;
+  onClose: () => void;
+  /** Rules beside the schema, such as names that are taken. */
+  check?: (value: Value) => Problems | undefined;
+  /** Reads the record as it is now, after somebody else changed it. */
+  reload?: () => Promise<object>;
+  /** Toast texts by field that the specification wants beside the line under the field (decision 35). */
+  toasts?: Record<string, string>;
+  children: ReactNode;
+}
 
 type Props<Value extends object> = FormDrawerProps<Value> & {
   value: object;

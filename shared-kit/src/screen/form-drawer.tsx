@@ -1,28 +1,10 @@
 import { Drawer } from '@portal/shared-kit/ui-data';
-import { useCallback, useRef, useState, type ReactNode } from 'react';
-import type * as z from 'zod';
+import { useCallback, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { FormBody } from './form-body.tsx';
-import type { Problems } from './form-problems.ts';
+import { FormBody, type FormDrawerProps } from './form-body.tsx';
 import { screenMessages as text } from './messages.ts';
 
-export interface FormDrawerProps<Value extends object> {
-  title: string;
-  /** The contract's schema of what is sent. */
-  schema: z.ZodType<Value>;
-  /** What the form starts with; the drawer is open while this is set. Fields that are not drawn keep what it says of them. */
-  value: object | undefined;
-  /** Resolves when saved. An ApiFailure it rejects with is shown, and what was typed stays. */
-  onSubmit: (value: Value) => Promise<unknown>;
-  onClose: () => void;
-  /** Rules beside the schema, such as names that are taken. */
-  check?: (value: Value) => Problems | undefined;
-  /** Reads the record as it is now, after somebody else changed it. */
-  reload?: () => Promise<object>;
-  /** Toast texts by field that the specification wants beside the line under the field (decision 35). */
-  toasts?: Record<string, string>;
-  children: ReactNode;
-}
+export type { FormDrawerProps };
 
 /** A form in a drawer, validated by the contract's own schema. Closing it with something typed asks first. */
 export function FormDrawer<Value extends object>(props: FormDrawerProps<Value>) {

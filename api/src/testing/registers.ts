@@ -3,7 +3,8 @@ import type { course } from '@portal/shared-kit/contract/registers';
 import { permissionNames, type Permission } from '@portal/shared-kit/contract/permissions';
 import type { Db } from '../kit/db.ts';
 import type { SignedIn } from '../kit/route.ts';
-import { testAuthenticator } from '../testing/test-authenticator.ts';
+import { testAuthenticator } from './test-authenticator.ts';
+import * as employees from '../registers/employee.repository.ts';
 
 const holding = (...permissions: Permission[]): Partial<SignedIn> => ({ permissions: new Set(permissions) });
 
@@ -20,24 +21,17 @@ export const registerUsers = () =>
   });
 
 /** An employee with a person of that name. */
-export async function makeEmployee(
+export const makeEmployee = (
   db: Db,
-  name: string,
+  full_name: string,
   department_id: number,
   active = true,
-): Promise<number> {
-  const person = await db
-    .insertInto('person')
-    .values({ full_name: name })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { id } = await db
-    .insertInto('employee')
-    .values({ person_id: person.id, department_id, position: 'Docente', active })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+): Promise<number> =>
+  db
+    .transaction()
+    .execute((tx) =>
+      employees.insert(tx, { person: { full_name }, department_id, position: 'Docente', active }),
+    );
 
 /** The body of a course that is like any other but for what is given. */
 export const courseBody = (
