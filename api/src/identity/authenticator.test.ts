@@ -1,4 +1,5 @@
 import { testDatabase } from '../testing/test-database.ts';
+import { until } from '../testing/until.ts';
 import { createSessionAuthenticator, type SessionAuthenticator } from './authenticator.ts';
 import { signInAs } from './testing.ts';
 
@@ -46,13 +47,6 @@ async function listening() {
 }
 afterEach(() => Promise.all(open.splice(0).map((authenticator) => authenticator.close())));
 
-async function until(holds: () => boolean | Promise<boolean>, within = 5_000) {
-  const end = Date.now() + within;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error('it did not come true in time');
-    await new Promise(setImmediate);
-  }
-}
 const permissionsOf = async (authenticator: SessionAuthenticator, token: string) => {
   const user = await authenticator.authenticate(token);
   return typeof user === 'object' ? user.permissions : user;
@@ -170,7 +164,7 @@ test('a change is heard without being asked for', async () => {
   const { token, userId } = await signInAs(it, 'Secretaria');
   expect(await authenticator.authenticate(token)).toBeDefined();
   await it.db.updateTable('user_account').set({ active: false }).where('id', '=', userId).execute();
-  await until(async () => (await authenticator.authenticate(token)) === 'revoked', 1_000);
+  await until(async () => (await authenticator.authenticate(token)) === 'revoked');
 });
 
 test('a new name is read again', async () => {
