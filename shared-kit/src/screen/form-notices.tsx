@@ -52,4 +52,4 @@ export function ConflictNotice({ onLoad, loading }: { onLoad: (() => void) | und
 }
 
 export const below = { marginBottom: 16 };
-const link = { height: 'auto', padding: 0, whiteSpace: 'normal', textAlign: 'start' } as const;
+const link = { height: 'auto', minHeight: 24, padding: 0, whiteSpace: 'normal', textAlign: 'start' } as const;

@@ -1,5 +1,4 @@
 import { Button, Flex } from '@portal/shared-kit/ui';
-import { Input } from '@portal/shared-kit/ui-data';
 import { useId } from 'react';
 import { screenMessages as text } from './messages.ts';
 import type { SearchText } from './use-search-text.ts';
@@ -9,22 +8,20 @@ export function ListToolbar({ search, onAdd }: { search: SearchText; onAdd: (() 
   const hint = useId();
   return (
     <Flex wrap gap="small" align="start" justify="space-between" style={{ marginBottom: 16 }}>
-      <Flex vertical gap={4} style={{ flex: '1 1 220px', maxWidth: 360 }}>
-        <Input
+      <div className="pk-search">
+        <input
           type="search"
+          className="pk-control"
           aria-label={text.search}
           aria-describedby={hint}
           placeholder={text.search}
           maxLength={100}
-          allowClear
           value={search.text}
-          onChange={({ target, type }) => (type === 'click' ? search.clear() : search.type(target.value))}
-          onPressEnter={search.submit}
+          onChange={({ target }) => search.type(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && search.submit()}
         />
-        <small id={hint} style={{ color: '#595959' }}>
-          {text.searchHint}
-        </small>
-      </Flex>
+        <small id={hint}>{text.searchHint}</small>
+      </div>
       {onAdd && (
         <Button type="primary" onClick={onAdd}>
           {text.add}
@@ -33,3 +30,14 @@ export function ListToolbar({ search, onAdd }: { search: SearchText; onAdd: (() 
     </Flex>
   );
 }
+
+/** As large as a finger needs it (WCAG 2.5.8). */
+const ClearIcon = () => (
+  <span
+    role="img"
+    aria-label={text.clearSearch}
+    style={{ display: 'grid', placeItems: 'center', width: 24, height: 24 }}
+  >
+    ✕
+  </span>
+);

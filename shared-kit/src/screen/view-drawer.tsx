@@ -1,6 +1,7 @@
-import { ConfigProvider } from '@portal/shared-kit/ui';
+import { Button, ConfigProvider, Flex } from '@portal/shared-kit/ui';
 import { Drawer, Form } from '@portal/shared-kit/ui-data';
 import { useState, type ReactNode } from 'react';
+import { screenMessages as text } from './messages.ts';
 
 interface Props {
   title: string;
@@ -27,6 +28,10 @@ export function ViewDrawer({ title, record, onClose, children }: Props) {
           {children}
         </Form>
       </ConfigProvider>
+      {/* Closed fields take no focus: without this, who has no mouse could not scroll. */}
+      <Flex justify="end">
+        <Button onClick={onClose}>{text.close}</Button>
+      </Flex>
     </Drawer>
   );
 }
