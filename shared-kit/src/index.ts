@@ -1,3 +1,4 @@
+export { later } from './remote/lazy-code.tsx';
 export { PortalProvider, useCan, usePortal, useSession, useStore } from './remote/portal-context.tsx';
 export { PortalRouter } from './remote/portal-router.tsx';
 export type {

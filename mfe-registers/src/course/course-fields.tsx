@@ -1,5 +1,5 @@
 import { allDepartments, employeeOptions, levelTypes } from '@portal/shared-kit/contract/registers';
-import { LookupSelect } from '@portal/shared-kit/screen';
+import { LookupSelect } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';
 import { Form, Input, InputNumber, Radio, Select } from '@portal/shared-kit/ui-data';
 import { messages as text } from '../messages.ts';

@@ -1,7 +1,9 @@
+import { later } from '@portal/shared-kit';
 import { course } from '@portal/shared-kit/contract/registers';
 import { RegisterScreen } from '@portal/shared-kit/screen';
 import { messages as text } from '../messages.ts';
-import { CourseFields } from './course-fields.tsx';
+
+const CourseFields = later(() => import('./course-fields.tsx').then((m) => m.CourseFields));
 
 /** `/courses` (S1 §2). */
 export const CoursePage = () => (

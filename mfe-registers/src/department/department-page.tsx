@@ -1,7 +1,9 @@
-import { department, employeeOptions } from '@portal/shared-kit/contract/registers';
-import { LookupSelect, RegisterScreen } from '@portal/shared-kit/screen';
-import { Form, Input } from '@portal/shared-kit/ui-data';
+import { later } from '@portal/shared-kit';
+import { department } from '@portal/shared-kit/contract/registers';
+import { RegisterScreen } from '@portal/shared-kit/screen';
 import { messages as text } from '../messages.ts';
+
+const DepartmentFields = later(() => import('./department-fields.tsx').then((m) => m.DepartmentFields));
 
 /** `/departments` (S1 §2). */
 export const DepartmentPage = () => (
@@ -12,18 +14,6 @@ export const DepartmentPage = () => (
       { title: text.department, dataIndex: 'dep_name' },
       { title: text.description, dataIndex: 'description' },
     ]}
-    fields={
-      <>
-        <Form.Item name="dep_name" label={text.department} required>
-          <Input maxLength={120} />
-        </Form.Item>
-        <Form.Item name="head_id" label={text.head}>
-          <LookupSelect endpoint={employeeOptions} label={(employee) => employee.name} />
-        </Form.Item>
-        <Form.Item name="description" label={text.description}>
-          <Input.TextArea rows={4} maxLength={1000} />
-        </Form.Item>
-      </>
-    }
+    fields={<DepartmentFields />}
   />
 );

@@ -2,7 +2,7 @@ import { matchPath } from '@portal/shared-kit/router';
 import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
-import { lazyPage, type PageLoader } from './lazy-page.tsx';
+import { lazyCode, type Loader } from './lazy-code.tsx';
 import { remoteMessages } from './messages.ts';
 import type { PortalProps } from './portal-props.ts';
 import { RemoteRoot } from './remote-root.tsx';
@@ -19,8 +19,8 @@ export interface RemoteLifecycles {
 /** Makes the single-spa lifecycles of a remote from its pages, `{ '/path': () => import('./page.tsx').then((m) => m.Page) }`.
  *  The paths are those of remote.json; the build compares them. Mounting waits for the code of the page that is asked for,
  *  so that a release whose code does not arrive fails to mount and the shell can fall back. */
-export function createRemote(loaders: Record<string, PageLoader>): RemoteLifecycles {
-  const pages = Object.fromEntries(Object.entries(loaders).map(([path, loader]) => [path, lazyPage(loader)]));
+export function createRemote(loaders: Record<string, Loader>): RemoteLifecycles {
+  const pages = Object.fromEntries(Object.entries(loaders).map(([path, loader]) => [path, lazyCode(loader)]));
   const lifecycles = singleSpaReact<MountProps>({
     React,
     ReactDOMClient,

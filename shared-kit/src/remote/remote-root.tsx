@@ -3,18 +3,33 @@ import { Route, Routes } from '@portal/shared-kit/router';
 import dayjs from 'dayjs';
 import 'dayjs/locale/pt';
 import { StrictMode, useCallback, useMemo } from 'react';
-import { PageOutlet, type LazyPage } from './lazy-page.tsx';
+import { LazyOutlet, type LazyCode } from './lazy-code.tsx';
 import { PortalProvider, useStore } from './portal-context.tsx';
 import { PortalRouter } from './portal-router.tsx';
 import type { PortalProps } from './portal-props.ts';
 
+/** antd's own greys, blue and red are too pale for text (WCAG 1.4.3: 4.5 to 1). */
+const readable = {
+  colorTextPlaceholder: '#666666',
+  colorTextDescription: '#595959',
+  colorLink: '#0958d9',
+  colorError: '#cf1322',
+};
+
 /** The design tokens of antd inside the portal; the institution's colour leads. */
 const themeOf = (color: string): ThemeConfig => ({
-  token: { colorPrimary: color, borderRadius: 8, fontFamily: 'inherit', fontSize: 14, controlHeight: 36 },
+  token: {
+    colorPrimary: color,
+    borderRadius: 8,
+    fontFamily: 'inherit',
+    fontSize: 14,
+    controlHeight: 36,
+    ...readable,
+  },
 });
 
 /** What every remote renders: the portal props, the Portuguese locales, the institution's theme and its own routes on the shell's history. */
-export function RemoteRoot({ portal, pages }: { portal: PortalProps; pages: Record<string, LazyPage> }) {
+export function RemoteRoot({ portal, pages }: { portal: PortalProps; pages: Record<string, LazyCode> }) {
   dayjs.locale('pt');
   const { color } = useStore(portal.institution);
   const theme = useMemo(() => themeOf(color), [color]);
@@ -30,7 +45,7 @@ export function RemoteRoot({ portal, pages }: { portal: PortalProps; pages: Reco
                 <Route
                   key={path}
                   path={path}
-                  element={<PageOutlet key={path} page={page} onFailure={onFailure} />}
+                  element={<LazyOutlet key={path} code={page} with={{}} onFailure={onFailure} />}
                 />
               ))}
               {/* While the shell moves to another remote's address, this one draws nothing. */}

@@ -1,6 +1,4 @@
-export { ConfirmDialog } from './confirm-dialog.tsx';
-export { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
-export { LookupSelect } from './lookup-select.tsx';
+/** Lists: what a screen shows before anything is opened. */
 export { Pager } from './pager.tsx';
 export { RegisterScreen } from './register-screen.tsx';
 export { Rows, type Column } from './rows.tsx';

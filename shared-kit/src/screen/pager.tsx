@@ -1,5 +1,4 @@
 import { Button, Flex } from '@portal/shared-kit/ui';
-import { Select } from '@portal/shared-kit/ui-data';
 import { pageSizes } from '../contract/envelope.ts';
 import { screenMessages as text } from './messages.ts';
 import { pageWindow } from './page-window.ts';
@@ -43,13 +42,18 @@ export function Pager({ list }: { list: List<unknown> }) {
           {text.next}
         </Button>
       </Flex>
-      <Select
+      <select
+        className="pk-control"
         aria-label={text.perPage}
         value={perPage}
-        onChange={setPerPage}
-        options={pageSizes.map((size) => ({ value: size as number, label: text.perPageOption(size) }))}
-        popupMatchSelectWidth={false}
-      />
+        onChange={({ target }) => setPerPage(Number(target.value))}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {text.perPageOption(size)}
+          </option>
+        ))}
+      </select>
     </Flex>
   );
 }

@@ -1,20 +1,20 @@
-import { Button, Space, Typography } from '@portal/shared-kit/ui';
-import { Tag } from '@portal/shared-kit/ui-data';
+import { Button, Space, Tag } from '@portal/shared-kit/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Register, RowBase } from '../contract/crud.ts';
 import { useAllowed } from '../data/use-allowed.ts';
+import { lazyCode, LazyOutlet } from '../remote/lazy-code.tsx';
 import { usePortal } from '../remote/portal-context.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { DialogsProps, OpenDialog } from './register-dialogs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { screenMessages as text } from './messages.ts';
 import { Pager } from './pager.tsx';
-import { RegisterForm } from './register-form.tsx';
 import { actionsOf, RowActions, type RowAction } from './row-actions.tsx';
 import { Rows, type Column } from './rows.tsx';
 import { FailureNotice, ScreenState } from './screen-state.tsx';
 import { useList, type List } from './use-list.ts';
+import { whenIdle } from './when-idle.ts';
 import { useRowCommands } from './use-row-commands.ts';
-import { ViewDrawer } from './view-drawer.tsx';
+import './screen.css';
 
 interface Props<Row extends RowBase, Value extends object> {
   title: string;
@@ -23,7 +23,11 @@ interface Props<Row extends RowBase, Value extends object> {
   /** Form.Items; the same fields show a record that is only looked at. */
   fields: ReactNode;
 }
-type Open<Row> = { action: RowAction; row: Row } | { action: 'add'; row?: undefined } | undefined;
+
+/** Forms and questions are fetched when the list stands and nobody waits for them, or when the first of them is opened. */
+const dialogs = lazyCode<DialogsProps<any, any>>(() =>
+  import('./register-dialogs.tsx').then((m) => m.RegisterDialogs),
+);
 
 /** The plain register: list, search, look, add, change, and delete or deactivate. A richer screen composes useList and FormDrawer itself. */
 export function RegisterScreen<Row extends RowBase, Value extends object>({
@@ -36,27 +40,36 @@ export function RegisterScreen<Row extends RowBase, Value extends object>({
   const allowed = useAllowed();
   const list = useList(register.list);
   const commands = useRowCommands(register, list.reload);
-  const [open, setOpen] = useState<Open<Row>>();
+  const [open, setOpen] = useState<OpenDialog<Row>>();
+  const [used, setUsed] = useState(false);
+  if (open && !used) setUsed(true);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => setTitle(title), [title, setTitle]);
+  const stands = list.rows !== undefined;
+  useEffect(
+    () => (stands ? whenIdle(() => void dialogs.load().catch(() => undefined)) : undefined),
+    [stands],
+  );
 
   const may = { update: allowed(register.update), remove: allowed(register.remove) };
   const name = (row: Row) => String(row[(register.unique?.field ?? columns[0]!.dataIndex) as keyof Row]);
   const close = () => setOpen(undefined);
   const act = (action: RowAction, row: Row) =>
     action === 'activate' ? void commands.setActive(row, true) : setOpen({ action, row });
-  const finish = (command: (row: Row) => Promise<void>) => () => {
-    void command(open!.row!);
+  const finish = (command: (row: Row) => Promise<void>) => (row: Row) => {
+    void command(row);
     close();
     // The button that asked is about to go, and the focus must not go with it.
     heading.current?.focus();
   };
+  const onRemove = finish(commands.remove);
+  const onDeactivate = finish((row) => commands.setActive(row, false));
 
   return (
     <section aria-label={title}>
-      <Typography.Title level={1} ref={heading} tabIndex={-1} style={{ fontSize: 24, outline: 'none' }}>
+      <h1 ref={heading} tabIndex={-1} className="pk-title">
         {title}
-      </Typography.Title>
+      </h1>
       <ListToolbar
         search={list.search}
         onAdd={allowed(register.create) ? () => setOpen({ action: 'add' }) : undefined}
@@ -86,45 +99,22 @@ export function RegisterScreen<Row extends RowBase, Value extends object>({
         />
         <Pager list={list} />
       </ScreenState>
-      <RegisterForm
-        title={title}
-        register={register}
-        name={name}
-        listed={list.rows ?? []}
-        row={open?.action === 'edit' ? open.row : open?.action === 'add' ? 'new' : undefined}
-        onClose={close}
-      >
-        {fields}
-      </RegisterForm>
-      <ViewDrawer
-        title={open?.row ? text.viewTitle(name(open.row)) : ''}
-        record={open?.action === 'view' ? open.row : undefined}
-        onClose={close}
-      >
-        {fields}
-      </ViewDrawer>
-      <ConfirmDialog
-        open={open?.action === 'remove'}
-        question={text.removeQuestion}
-        confirm={text.remove}
-        danger
-        onConfirm={finish(commands.remove)}
-        onCancel={close}
-      >
-        <strong>{open?.row && name(open.row)}</strong>
-        <p>{text.removeWarning}</p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={open?.action === 'deactivate'}
-        question={text.deactivateQuestion}
-        confirm={text.deactivate}
-        danger
-        onConfirm={finish((row) => commands.setActive(row, false))}
-        onCancel={close}
-      >
-        <strong>{open?.row && name(open.row)}</strong>
-        <p>{text.deactivateReason}</p>
-      </ConfirmDialog>
+      {used && (
+        <LazyOutlet
+          code={dialogs}
+          with={{
+            title,
+            register,
+            name,
+            listed: list.rows ?? [],
+            open,
+            fields,
+            onClose: close,
+            onRemove,
+            onDeactivate,
+          }}
+        />
+      )}
     </section>
   );
 }

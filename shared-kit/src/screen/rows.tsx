@@ -1,14 +1,13 @@
-import { Table, type TableProps } from '@portal/shared-kit/ui-data';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { screenMessages as text } from './messages.ts';
 import { useNarrow } from './use-narrow.ts';
 
-/** A column as antd's Table takes it; it also labels the value where rows are drawn one below the other. */
+/** A column of a list; its title also labels the value where rows are drawn one below the other. */
 export interface Column<Row> {
   title: string;
   dataIndex: keyof Row & string;
-  /** Given the value of `dataIndex`; a list of columns cannot tell its type, so the function states it. */
-  render?: (value: never, row: Row) => ReactNode;
+  // The value's type depends on dataIndex, which a list of columns cannot express.
+  render?: (value: any, row: Row) => ReactNode;
 }
 
 interface Props<Row> {
@@ -25,58 +24,61 @@ interface Props<Row> {
   stale: boolean;
 }
 
-const cell = <Row,>({ dataIndex, render }: Column<Row>, row: Row): ReactNode =>
-  render ? render(row[dataIndex] as never, row) : (row[dataIndex] as ReactNode);
-
-const dimmed: CSSProperties = { opacity: 0.45 };
-
-/** Rows as a table, or as cards where the screen is narrow. */
+/** Rows as a table, or as cards where the screen is narrow. A plain table on purpose: antd's costs 100 KB, and a list only shows rows. */
 export function Rows<Row extends { id: number }>(props: Props<Row>) {
   const Shape = useNarrow() ? Cards : Sheet;
   return (
-    <div aria-busy={props.stale} style={props.stale ? { opacity: 0.6 } : undefined}>
+    <div aria-busy={props.stale} className={props.stale ? 'pk-stale' : undefined}>
       <Shape {...props} />
     </div>
   );
 }
 
+const valueOf = <Row,>({ dataIndex, render }: Column<Row>, row: Row): ReactNode =>
+  render ? render(row[dataIndex], row) : (row[dataIndex] as ReactNode);
+
 function Sheet<Row extends { id: number }>({ label, rows, first, columns, actions, busy }: Props<Row>) {
-  const all: TableProps<Row>['columns'] = [
-    { title: text.number, key: 'number', width: 64, render: (_value, _row, index) => first + index },
-    ...columns.map((column) => ({
-      title: column.title,
-      key: column.dataIndex,
-      render: (_value: unknown, row: Row) => cell(column, row),
-    })),
-    { title: text.actions, key: 'actions', width: 260, render: (_value, row) => actions(row) },
-  ];
   return (
-    <Table<Row>
-      aria-label={label}
-      rowKey="id"
-      dataSource={rows}
-      columns={all}
-      pagination={false}
-      scroll={{ x: 720 }}
-      onRow={(row) => (busy(row) ? { 'aria-busy': true, style: dimmed } : {})}
-    />
+    // A table wider than the screen is scrolled by keyboard too, hence the tab stop.
+    <div className="pk-sheet" role="group" aria-label={label} tabIndex={0}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{text.number}</th>
+            {columns.map(({ dataIndex, title }) => (
+              <th key={dataIndex} scope="col">
+                {title}
+              </th>
+            ))}
+            <th scope="col">{text.actions}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.id} aria-busy={busy(row) || undefined}>
+              <td>{first + index}</td>
+              {columns.map((column) => (
+                <td key={column.dataIndex}>{valueOf(column, row)}</td>
+              ))}
+              <td className="pk-actions">{actions(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
 function Cards<Row extends { id: number }>({ label, rows, first, columns, actions, busy }: Props<Row>) {
   return (
-    <ul aria-label={label} style={styles.list}>
+    <ul aria-label={label} className="pk-cards">
       {rows.map((row, index) => (
-        <li
-          key={row.id}
-          aria-busy={busy(row) || undefined}
-          style={{ ...styles.card, ...(busy(row) && dimmed) }}
-        >
-          <dl style={styles.fields}>
+        <li key={row.id} aria-busy={busy(row) || undefined}>
+          <dl>
             <Field title={text.number}>{first + index}</Field>
             {columns.map((column) => (
               <Field key={column.dataIndex} title={column.title}>
-                {cell(column, row)}
+                {valueOf(column, row)}
               </Field>
             ))}
           </dl>
@@ -89,15 +91,7 @@ function Cards<Row extends { id: number }>({ label, rows, first, columns, action
 
 const Field = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
-    <dt style={styles.title}>{title}</dt>
-    <dd style={styles.value}>{children}</dd>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
   </div>
 );
-
-const styles = {
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 12 },
-  card: { border: '1px solid #d9d9d9', borderRadius: 8, padding: 12, background: '#fff' },
-  fields: { margin: '0 0 8px', display: 'grid', gap: 6 },
-  title: { fontSize: 12, color: '#595959' },
-  value: { margin: 0, overflowWrap: 'anywhere' },
-} satisfies Record<string, CSSProperties>;

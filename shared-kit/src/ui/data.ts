@@ -1,21 +1,15 @@
-/** antd for tables, forms and pickers; loaded with the first screen that needs one. */
+/** antd for forms and what they open in, and for tables that do more than show rows; loaded when the first of them is needed. */
 export {
-  App,
   Checkbox,
-  DatePicker,
-  Descriptions,
   Drawer,
   Form,
   Input,
   InputNumber,
   Modal,
-  Pagination,
   Popconfirm,
   Radio,
   Select,
   Switch,
   Table,
-  Tag,
-  Tooltip,
 } from 'antd';
 export type { FormInstance, TableProps } from 'antd';

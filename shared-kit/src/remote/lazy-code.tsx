@@ -1,0 +1,79 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { remoteMessages } from './messages.ts';
+
+export type Loader<Props extends object = object> = () => Promise<ComponentType<Props>>;
+
+/** Code that is fetched once. A failure is forgotten, so that the next attempt is a fresh one (React.lazy would keep it for ever). */
+export interface LazyCode<Props extends object = object> {
+  /** The component, once loaded. */
+  current: ComponentType<Props> | undefined;
+  load(): Promise<ComponentType<Props>>;
+}
+
+export function lazyCode<Props extends object>(loader: Loader<Props>): LazyCode<Props> {
+  let pending: Promise<ComponentType<Props>> | undefined;
+  const code: LazyCode<Props> = {
+    current: undefined,
+    load: () =>
+      (pending ??= loader().then(
+        (component) => (code.current = component),
+        (error: unknown) => {
+          pending = undefined;
+          throw error;
+        },
+      )),
+  };
+  return code;
+}
+
+interface OutletProps<Props extends object> {
+  code: LazyCode<Props>;
+  /** Given to the component. */
+  with: Props;
+  onFailure?: (error: unknown) => void;
+}
+
+/** Draws lazily loaded code: at once when it is here, else a line to wait by, else what failed and a way to try again. */
+export function LazyOutlet<Props extends object>({ code, with: props, onFailure }: OutletProps<Props>) {
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>(code.current ? 'ready' : 'loading');
+  useEffect(() => {
+    if (code.current) return;
+    let left = false;
+    code.load().then(
+      () => left || setState('ready'),
+      (error: unknown) => {
+        onFailure?.(error);
+        if (!left) setState('failed');
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [code, attempt, onFailure]);
+
+  const Component = code.current;
+  if (Component) return <Component {...props} />;
+  if (state !== 'failed') return <p role="status">{remoteMessages.loading}</p>;
+  const retry = () => {
+    setState('loading');
+    setAttempt((n) => n + 1);
+  };
+  return (
+    <section role="alert">
+      <h1>{remoteMessages.pageFailed}</h1>
+      <p>{remoteMessages.pageFailedHint}</p>
+      <button type="button" onClick={retry}>
+        {remoteMessages.retry}
+      </button>
+    </section>
+  );
+}
+
+/** A component whose code is fetched when it is first drawn: for what a screen shows only on demand, such as the fields of its form. */
+export function later<Props extends object>(loader: Loader<Props>): ComponentType<Props> {
+  const code = lazyCode(loader);
+  return function Later(props: Props) {
+    return <LazyOutlet code={code} with={props} />;
+  };
+}
