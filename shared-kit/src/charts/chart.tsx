@@ -1,20 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
 import { chartMessages as text } from './messages.ts';
-import { drawChart } from './draw-chart.ts';
+import { drawChart, type ChartPoint, type Drawing } from './draw-chart.ts';
 
-export interface ChartPoint {
-  label: string;
-  value: number;
-}
-export interface ChartProps {
-  /** `line` for a course of time, `columns` for a few short labels, `bars` for long ones. */
-  kind: 'line' | 'columns' | 'bars';
+export interface ChartProps extends Drawing {
   title: string;
   /** What the labels are, as the heading of their column. */
   labels: string;
-  /** What is counted. */
-  unit: string;
-  points: readonly ChartPoint[];
 }
 
 /** A drawing of the points in the institution's colour, and the same points as a table for whoever would rather read. */

@@ -10,7 +10,6 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import type { ChartProps } from './chart.tsx';
 
 ChartJs.register(
   BarController,
@@ -24,24 +23,34 @@ ChartJs.register(
   Tooltip,
 );
 
+export interface ChartPoint {
+  label: string;
+  value: number;
+}
+export interface Drawing {
+  /** `line` for a course of time, `columns` for a few short labels, `bars` for long ones. */
+  kind: 'line' | 'columns' | 'bars';
+  /** What is counted. */
+  unit: string;
+  points: readonly ChartPoint[];
+}
+
 /** Draws on the canvas, still where motion is unwanted; answers how to take it away. */
-export function drawChart(
-  canvas: HTMLCanvasElement,
-  { kind, unit, points }: Pick<ChartProps, 'kind' | 'unit' | 'points'>,
-) {
+export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points }: Drawing) {
   // Without a drawing context the table remains.
   if (!canvas.getContext('2d')) return undefined;
   const style = getComputedStyle(canvas);
   const color = style.getPropertyValue('--portal-color').trim() || '#0b5cab';
   const line = style.getPropertyValue('--p-line').trim() || '#d5dbe3';
   const horizontal = kind === 'bars';
+  const ticks = { color: style.color, font: { family: style.fontFamily } };
   const counts = {
     beginAtZero: true,
-    ticks: { precision: 0 },
+    ticks: { ...ticks, precision: 0 },
     grid: { color: line },
     border: { display: false },
   };
-  const names = { grid: { display: false }, border: { color: line } };
+  const names = { ticks, grid: { display: false }, border: { color: line } };
   const chart = new ChartJs(canvas, {
     type: kind === 'line' ? 'line' : 'bar',
     data: {
@@ -53,7 +62,7 @@ export function drawChart(
           borderColor: color,
           backgroundColor: kind === 'line' ? `${color}22` : color,
           fill: kind === 'line',
-          tension: 0.3,
+          cubicInterpolationMode: 'monotone',
           borderWidth: kind === 'line' ? 2 : 0,
           pointRadius: 3,
           pointBackgroundColor: color,
@@ -67,8 +76,6 @@ export function drawChart(
       maintainAspectRatio: false,
       animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 400 },
       indexAxis: horizontal ? 'y' : 'x',
-      color: style.color,
-      font: { family: style.fontFamily },
       scales: { x: horizontal ? counts : names, y: horizontal ? names : counts },
     },
   });

@@ -1,1 +1,2 @@
-export { Chart, type ChartPoint, type ChartProps } from './chart.tsx';
+export { Chart, type ChartProps } from './chart.tsx';
+export type { ChartPoint } from './draw-chart.ts';

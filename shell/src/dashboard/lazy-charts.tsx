@@ -1,11 +1,12 @@
 import type { Out } from '@portal/shared-kit/contract/endpoint';
+import type * as charts from '@portal/shared-kit/charts';
 import type { dashboard } from '@portal/shared-kit/contract/dashboard';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatDate } from '../common/dates.ts';
 import { dashboardText as text } from '../messages.ts';
 
 type Answer = Out<typeof dashboard>['data'];
-type ChartModule = typeof import('@portal/shared-kit/charts');
+type ChartModule = typeof charts;
 
 interface LazyChartsProps {
   logins: Answer['logins_by_day'];

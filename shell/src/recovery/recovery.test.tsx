@@ -9,6 +9,7 @@ import { violations } from '@portal/shared-kit/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, type ReactElement } from 'react';
+import { takeNotice } from '../common/notice.ts';
 import { createClient, type SessionClient } from '../session/client.ts';
 import { fakeFetch, on, refuse } from '../testing/fake-api.ts';
 import { ConfirmPage } from './confirm-page.tsx';
@@ -109,6 +110,7 @@ describe('/reset_password', () => {
     expect(rules().every((rule) => rule?.endsWith('(cumprida)'))).toBe(true);
     await user.type(screen.getByLabelText('Confirmar senha'), 'abcDEF#2026{Enter}');
     expect(onDone).toHaveBeenCalledWith('Senha actualizada com sucesso');
+    expect(takeNotice()).toBe('Senha actualizada com sucesso');
     expect(sent).toEqual({ token, newPassword: 'abcDEF#2026', confirmPassword: 'abcDEF#2026' });
     expect(await violations(container)).toEqual([]);
   });
@@ -223,7 +225,10 @@ describe('/confirm', () => {
     expect(button()).toBeDisabled();
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(button()).toBeEnabled();
-    await user.click(button());
+    await act(async () => {
+      button().click();
+      await jest.advanceTimersByTimeAsync(0);
+    });
     expect(
       await screen.findByText('Se existir uma conta com estes dados, enviámos as instruções.'),
     ).toBeVisible();

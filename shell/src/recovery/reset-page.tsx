@@ -3,6 +3,7 @@ import type { checkReset, resetPassword } from '@portal/shared-kit/contract/iden
 import { identityMessages } from '@portal/shared-kit/contract/identity-rules';
 import { useCallback, useEffect, useState } from 'react';
 import { FailureAlert } from '../common/failure-alert.tsx';
+import { leaveNotice } from '../common/notice.ts';
 import { LightPage } from '../common/light-page.tsx';
 import { SetPasswordForm, type NewPassword } from '../common/set-password-form.tsx';
 import { recoveryText as text } from '../messages.ts';
@@ -11,7 +12,7 @@ import type { RecoveryProps } from './recover-page.tsx';
 
 interface ResetPageProps extends RecoveryProps {
   token: string | undefined;
-  /** The password is set: say so, and go to the sign-in page. */
+  /** The password is set: go to the sign-in page, which says so. */
   onDone(message: string): void;
 }
 
@@ -45,6 +46,7 @@ export function ResetPage({ client, institution, token, onDone }: ResetPageProps
       if (isDead(asFailure(error))) return setLink('dead');
       throw error;
     }
+    leaveNotice(identityMessages.changed);
     onDone(identityMessages.changed);
   }
 

@@ -51,12 +51,14 @@ function hydrate(...fakes: Parameters<typeof fakeFetch>) {
     exclusive: createExclusive(undefined, 'test'),
     restart: () => undefined,
   });
+  const recovered: unknown[] = [];
   const signedIn = jest.fn<void, [SessionRecord]>();
   act(() => {
     root = hydrateRoot(place, page(session.signIn, signedIn), {
-      onRecoverableError: (error) => console.error(error),
+      onRecoverableError: (error) => recovered.push(error),
     });
   });
+  expect(recovered).toEqual([]);
   expect(errors).not.toHaveBeenCalled();
   errors.mockRestore();
   return { api, signedIn, user: userEvent.setup() };
@@ -96,6 +98,13 @@ test('has one heading, a link to recovery and, where there is an application, a 
   expect(
     renderToString(<SignIn institution={institution} hasApplication={false} signIn={never} />),
   ).not.toContain('/inscription');
+});
+
+test('says once what another page left to say', () => {
+  sessionStorage.setItem('notice', 'Senha actualizada com sucesso');
+  hydrate();
+  expect(screen.getByRole('status')).toHaveTextContent('Senha actualizada com sucesso');
+  expect(sessionStorage.getItem('notice')).toBeNull();
 });
 
 test('never puts credentials into an address, even without scripts', () => {

@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react';
 import { CredentialsForm, type CredentialsFormProps } from '../common/credentials-form.tsx';
 import { LightPage, type LightPageProps } from '../common/light-page.tsx';
+import { takeNotice } from '../common/notice.ts';
 import { signInText } from '../messages.ts';
 
 interface SignInProps
@@ -10,8 +12,14 @@ interface SignInProps
 
 /** `/` and `/login` (S1 §2, §5). Renders the same at build time and in the browser. */
 export function SignIn({ signIn, onSignedIn, institution, hasApplication }: SignInProps) {
+  const [notice, setNotice] = useState('');
+  // After hydration, so that the page is the same at build time.
+  useEffect(() => setNotice((before) => before || takeNotice()), []);
   return (
     <LightPage title={signInText.title} institution={institution}>
+      <p role="status" className={notice ? 'p-note' : 'p-no-note'}>
+        {notice}
+      </p>
       <CredentialsForm signIn={signIn} onSignedIn={onSignedIn} />
       <nav className="p-links">
         <a href="/recover_password">{signInText.forgotten}</a>
