@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../kit/db.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedCompany } from './company.ts';
+import { seedRegisters } from './registers.ts';
 
 interface Seed {
   /** Written down when it has run; it never runs twice in one database, so a name must not change. */
@@ -13,6 +14,7 @@ interface Seed {
 const seeds: Seed[] = [
   { name: 'company', run: seedCompany },
   { name: 'accounts', run: seedAccounts },
+  { name: 'registers', run: seedRegisters },
 ];
 
 /** Brings in what is not there yet; what people changed since then stays as they left it. Answers the names of what came in. */

@@ -1,0 +1,103 @@
+import type { levelTypes } from '@portal/shared-kit/contract/registers';
+
+interface DemoCourse {
+  /** 4 digits, part of the student cards: never changes once people hold them. */
+  code: string;
+  name: string;
+  engineering?: true;
+  level?: (typeof levelTypes)[number];
+  /** Years, where they are not the usual 5 or 4. */
+  duration?: number;
+  /** Daytime and evening vacancies a year; 0 for a shift that is not offered. */
+  vacancies: [number, number];
+}
+interface DemoDepartment {
+  name: string;
+  description: string;
+  courses: DemoCourse[];
+}
+
+/** Departments of the demonstration with their courses. Later issues add to this, and change no code. */
+export const demoDepartments: DemoDepartment[] = [
+  {
+    name: 'Ciências de Computação',
+    description: 'Informática, redes e sistemas de informação.',
+    courses: [
+      { code: '0001', name: 'Engenharia Informática', engineering: true, vacancies: [60, 40] },
+      { code: '0002', name: 'Ciências da Computação', vacancies: [45, 0] },
+      { code: '0003', name: 'Gestão de Sistemas de Informação', vacancies: [40, 40] },
+      {
+        code: '0004',
+        name: 'Mestrado em Segurança Informática',
+        level: 'Mestrado',
+        duration: 2,
+        vacancies: [0, 25],
+      },
+    ],
+  },
+  {
+    name: 'Engenharia',
+    description: 'Engenharias civil, mecânica e electrotécnica.',
+    courses: [
+      { code: '0005', name: 'Engenharia Civil', engineering: true, vacancies: [50, 30] },
+      { code: '0006', name: 'Engenharia Electrotécnica', engineering: true, vacancies: [45, 0] },
+      { code: '0007', name: 'Engenharia Mecânica', engineering: true, vacancies: [45, 0] },
+      { code: '0008', name: 'Engenharia do Ambiente', engineering: true, vacancies: [35, 0] },
+    ],
+  },
+  {
+    name: 'Ciências Económicas e Empresariais',
+    description: 'Economia, contabilidade e gestão.',
+    courses: [
+      { code: '0009', name: 'Contabilidade e Auditoria', vacancies: [80, 80] },
+      { code: '0010', name: 'Economia', vacancies: [60, 40] },
+      { code: '0011', name: 'Gestão de Empresas', vacancies: [70, 70] },
+      { code: '0012', name: 'Gestão de Recursos Humanos', vacancies: [50, 50] },
+    ],
+  },
+  {
+    name: 'Direito',
+    description: 'Ciências jurídicas e administração pública.',
+    courses: [
+      { code: '0013', name: 'Direito', vacancies: [80, 60] },
+      { code: '0014', name: 'Administração Pública', vacancies: [50, 50] },
+    ],
+  },
+  {
+    name: 'Ciências da Saúde',
+    description: 'Enfermagem, saúde pública e nutrição.',
+    courses: [
+      { code: '0015', name: 'Enfermagem Geral', vacancies: [60, 0] },
+      { code: '0016', name: 'Saúde Pública', vacancies: [50, 0] },
+      { code: '0017', name: 'Nutrição', vacancies: [40, 0] },
+      { code: '0018', name: 'Técnico de Farmácia', level: 'Técnico', duration: 3, vacancies: [40, 40] },
+    ],
+  },
+  {
+    name: 'Ciências Agrárias',
+    description: 'Agronomia, pecuária e florestas.',
+    courses: [
+      { code: '0019', name: 'Agronomia', vacancies: [50, 0] },
+      { code: '0020', name: 'Engenharia Florestal', engineering: true, vacancies: [30, 0] },
+    ],
+  },
+  {
+    name: 'Educação e Psicologia',
+    description: 'Formação de professores, psicologia e organização escolar.',
+    courses: [
+      { code: '0021', name: 'Psicologia Escolar', vacancies: [50, 30] },
+      { code: '0022', name: 'Ensino de Matemática', vacancies: [40, 40] },
+    ],
+  },
+  {
+    name: 'Letras e Ciências Sociais',
+    description: 'Línguas, sociologia e comunicação.',
+    courses: [
+      { code: '0023', name: 'Jornalismo e Comunicação', vacancies: [45, 30] },
+      { code: '0024', name: 'Sociologia', vacancies: [40, 0] },
+    ],
+  },
+];
+
+/** Years that have vacancies. */
+export const demoYears = [2026, 2027];
