@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
-/** `name_key` is what a reader takes for the same name; lists sort by it, searches look in it. */
+/** `name_key` is what a reader takes for the same name; lists sort by it, alike on every system, and searches look in it. */
 const department = sql`
   create table department (
     id integer generated always as identity primary key,
     name text not null check (btrim(name) = name and name <> '' and length(name) <= 120),
-    name_key text not null generated always as (lower(f_unaccent(name))) stored,
+    name_key text collate "C" not null generated always as (lower(f_unaccent(name))) stored,
     description text not null default '' check (length(description) <= 1000),
     head_id integer,
     active boolean not null default true,
@@ -35,7 +35,7 @@ const course = sql`
   create table course (
     id integer generated always as identity primary key,
     name text not null check (btrim(name) = name and name <> '' and length(name) <= 160),
-    name_key text not null generated always as (lower(f_unaccent(name))) stored,
+    name_key text collate "C" not null generated always as (lower(f_unaccent(name))) stored,
     code text not null check (code ~ '^[0-9]{4}$'),
     description text not null default '' check (length(description) <= 1000),
     department_id integer not null references department,
