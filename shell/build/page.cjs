@@ -11,12 +11,12 @@ function groupFiles(compilation, name, extension = '.js') {
 
 /** Writes `index.html` (a template the gateway fills per request), `shell.json` and `budget.json`. */
 function writePage(compilation, output, { dir, versions }) {
-  const { renderSignIn, portalContract } = runAtBuild(dir, 'src/boot/prerender.tsx');
+  const { renderSignIn, portalContract, routes } = runAtBuild(dir, 'src/boot/prerender.tsx');
   const files = {
     main: groupFiles(compilation, 'main'),
     css: groupFiles(compilation, 'main', '.css'),
     portal: groupFiles(compilation, 'portal'),
-    doors: [...new Set([...groupFiles(compilation, 'ui'), ...groupFiles(compilation, 'ui-data')])],
+    doors: groupFiles(compilation, 'ui'),
   };
   const css = files.css.map((file) => readFileSync(path.join(output, file), 'utf8')).join('');
   const critical = transformSync(css, { loader: 'css', minify: true }).code.trim();
@@ -24,7 +24,7 @@ function writePage(compilation, output, { dir, versions }) {
   writeFileSync(path.join(output, 'index.html'), page);
   writeFileSync(
     path.join(output, 'shell.json'),
-    JSON.stringify({ contract: portalContract, shared: versions }),
+    JSON.stringify({ contract: portalContract, shared: versions, routes }),
   );
   const budget = { signIn: files.main, firstScreen: [...new Set([...files.main, ...files.portal])] };
   writeFileSync(path.join(output, 'budget.json'), JSON.stringify(budget));

@@ -1,9 +1,12 @@
 import { portalContract } from '@portal/shared-kit/contract/registry';
 import { renderToString } from 'react-dom/server';
 import { unknownInstitution } from '../portal/institution.ts';
+import { ownPaths } from '../routing/own-paths.ts';
 import { SignIn } from '../sign-in/sign-in.tsx';
 
 export { portalContract };
+/** Route patterns of the shell itself. */
+export const routes: string[] = Object.values(ownPaths).flat();
 
 const never = () => Promise.reject(new Error('not at build time'));
 

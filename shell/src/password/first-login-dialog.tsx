@@ -5,7 +5,7 @@ import type { Session } from '../session/session.ts';
 import { PasswordForm } from './password-form.tsx';
 import './password.css';
 
-type OwnSession = Pick<Session, 'getState' | 'subscribe' | 'passwordChanged' | 'signOut'>;
+type OwnSession = Pick<Session, 'getState' | 'subscribe' | 'changePassword' | 'signOut'>;
 
 /** Over everything and not to be closed while the first-login password change is due (decision 13), with the privacy notice (H.5). */
 export function FirstLoginDialog({ session }: { session: OwnSession }) {

@@ -1,22 +1,19 @@
-import { updatePassword } from '@portal/shared-kit/contract/identity';
-import { identityMessages } from '@portal/shared-kit/contract/identity-rules';
 import { usePortal } from '@portal/shared-kit';
-import { call } from '@portal/shared-kit/data';
+import { identityMessages } from '@portal/shared-kit/contract/identity-rules';
 import { SetPasswordForm, type PasswordChange } from '../common/set-password-form.tsx';
 import { passwordText as text } from '../messages.ts';
 import type { Session } from '../session/session.ts';
 
 interface PasswordFormProps {
-  session: Pick<Session, 'passwordChanged'>;
+  session: Pick<Session, 'changePassword'>;
   autoFocus?: boolean;
 }
 
 /** Change of the own password, on the profile and at the first login (decisions 13, 14). */
 export function PasswordForm({ session, autoFocus = false }: PasswordFormProps) {
-  const { http, notify } = usePortal();
+  const { notify } = usePortal();
   async function save(change: PasswordChange) {
-    const { data } = await call(http, updatePassword, { body: change });
-    session.passwordChanged(data);
+    await session.changePassword(change);
     notify.success(identityMessages.changed);
   }
   return (

@@ -1,25 +1,31 @@
-import { updatePassword } from '@portal/shared-kit/contract/identity';
-import { fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { login, logout, updatePassword } from '@portal/shared-kit/contract/identity';
+import { renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Session } from '../session/session.ts';
-import { ana, recordOf } from '../testing/records.ts';
+import { on, refuse } from '../testing/fake-api.ts';
+import { ana, recordOf, tokenOf } from '../testing/records.ts';
 import { openBrowser } from '../testing/tabs.ts';
-import { login, logout } from '@portal/shared-kit/contract/identity';
-import { on as onFetch } from '../testing/fake-api.ts';
 import { FirstLoginDialog } from './first-login-dialog.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-const changed = { status: 1 as const, success: true as const, message: 'ok', data: null };
+const done = { status: 1 as const, success: true as const, message: 'ok', data: null };
+const changes = on(updatePassword, () => ({ ...done, data: tokenOf('fresh') }));
 
-async function sessionOf(first_logg: 'yes' | 'não'): Promise<Session> {
-  const { session } = openBrowser(
-    onFetch(login, () => recordOf({ ...ana, first_logg }, 'a1')),
-    onFetch(logout, () => changed),
-  ).openTab();
+/** Ana, signed in, on an API with these answers. */
+async function signedIn(first_logg: 'yes' | 'não', ...fakes: Parameters<typeof openBrowser>) {
+  const { openTab, api } = openBrowser(
+    ...fakes,
+    on(login, () => recordOf({ ...ana, first_logg }, 'a1')),
+    on(logout, () => done),
+  );
+  const { session } = openTab();
   await session.signIn(ana.email, 'Temp#2026');
-  return session;
+  api.calls.length = 0;
+  return { session, api };
 }
+const form = (session: Session) => <PasswordForm session={session} />;
+
 async function fill(user: UserEvent, current: string, fresh: string, again: string) {
   for (const [label, value] of [
     ['Senha actual', current],
@@ -33,14 +39,14 @@ async function fill(user: UserEvent, current: string, fresh: string, again: stri
 }
 
 test('each empty field has its message, the first is focused and nothing is sent', async () => {
-  const api = fakeApi();
-  const { user } = renderScreen(<PasswordForm session={await sessionOf('não')} />, { api });
+  const { session, api } = await signedIn('não');
+  const { user } = renderScreen(form(session));
   await fill(user, '', '', '');
   expect(screen.getByText('Por favor preencha o campo senha actual')).toBeVisible();
   expect(screen.getByText('Por favor preencha o campo nova senha')).toBeVisible();
   expect(screen.getByText('Por favor confirme a senha')).toBeVisible();
   expect(screen.getByLabelText('Senha actual')).toHaveFocus();
-  expect(api.calls(updatePassword)).toEqual([]);
+  expect(api.calls).toEqual([]);
 });
 
 test.each([
@@ -48,35 +54,32 @@ test.each([
   ['Old#2025', 'New#20266', 'New#20267', 'A senha de confirmação fornecida não está correta.'],
   ['Old#2025', 'Old#2025', 'Old#2025', 'A nova senha não pode ser igual à senha actual.'],
 ])('current %s, new %s, repeated %s is refused', async (current, fresh, again, message) => {
-  const { user } = renderScreen(<PasswordForm session={await sessionOf('não')} />);
+  const { session } = await signedIn('não');
+  const { user } = renderScreen(form(session));
   await fill(user, current, fresh, again);
   expect(screen.getByText(message)).toBeVisible();
   expect(screen.getByLabelText('Nova senha')).toHaveValue(fresh);
 });
 
 test('a refusal stands at its field or above the form, and the form keeps what was typed', async () => {
-  let fault = refuse('invalid', 'Verifique.', {
-    errors: { currentPassword: ['A senha actual não está correcta.'] },
-  });
-  const api = fakeApi(
-    on(updatePassword, () => {
-      throw fault;
-    }),
+  const { session, api } = await signedIn(
+    'não',
+    on(updatePassword, () =>
+      refuse('invalid', { errors: { currentPassword: ['A senha actual não está correcta.'] } }),
+    ),
   );
-  const { user } = renderScreen(<PasswordForm session={await sessionOf('não')} />, { api });
+  const { user } = renderScreen(form(session));
   await fill(user, 'Old#2025', 'New#20266', 'New#20266');
   expect(await screen.findByText('A senha actual não está correcta.')).toBeVisible();
-  fault = refuse('internal', 'Erro interno.');
+  api.use(on(updatePassword, () => refuse('internal', { message: 'Erro interno.' })));
   await user.click(screen.getByRole('button', { name: 'Actualizar' }));
   expect(await screen.findByText('Erro interno.')).toBeVisible();
   expect(screen.getByLabelText('Senha actual')).toHaveValue('Old#2025');
 });
 
 test('a change is confirmed, empties the form and keeps the new token', async () => {
-  const session = await sessionOf('não');
-  const token = { access_token: 'fresh', expires_at: new Date(Date.now() + 900_000).toISOString() };
-  const api = fakeApi(on(updatePassword, () => ({ ...changed, data: token })));
-  const { user } = renderScreen(<PasswordForm session={session} />, { api });
+  const { session } = await signedIn('não', changes);
+  const { user } = renderScreen(form(session));
   await fill(user, 'Old#2025', 'New#20266', 'New#20266');
   expect(await screen.findByText('Senha actualizada com sucesso')).toBeVisible();
   expect(screen.getByLabelText('Senha actual')).toHaveValue('');
@@ -84,14 +87,15 @@ test('a change is confirmed, empties the form and keeps the new token', async ()
 });
 
 test('the eye asks for a new password where there is none to show', async () => {
-  const { user } = renderScreen(<PasswordForm session={await sessionOf('não')} />);
+  const { session } = await signedIn('não');
+  const { user } = renderScreen(form(session));
   await user.click(screen.getByRole('button', { name: 'Mostrar senha: Nova senha' }));
   expect(screen.getByText('por favor informe nova senha')).toBeVisible();
 });
 
 test('at the first login the dialog shows the privacy notice, cannot be closed, and goes once the password is changed', async () => {
-  const api = fakeApi(on(updatePassword, () => changed));
-  const { user } = renderScreen(<FirstLoginDialog session={await sessionOf('yes')} />, { api });
+  const { session } = await signedIn('yes', changes);
+  const { user } = renderScreen(<FirstLoginDialog session={session} />);
   const dialog = screen.getByRole('dialog', { name: 'Defina a sua senha' });
   expect(screen.getByRole('heading', { name: 'Aviso de privacidade' })).toBeVisible();
   expect(screen.getByLabelText('Senha actual')).toHaveFocus();
@@ -104,7 +108,7 @@ test('at the first login the dialog shows the privacy notice, cannot be closed, 
 });
 
 test('whoever does not want to change it now can sign out', async () => {
-  const session = await sessionOf('yes');
+  const { session } = await signedIn('yes');
   const { user } = renderScreen(<FirstLoginDialog session={session} />);
   await user.click(screen.getByRole('button', { name: 'Terminar sessão' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -112,6 +116,7 @@ test('whoever does not want to change it now can sign out', async () => {
 });
 
 test('later there is no dialog', async () => {
-  renderScreen(<FirstLoginDialog session={await sessionOf('não')} />);
+  const { session } = await signedIn('não');
+  renderScreen(<FirstLoginDialog session={session} />);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

@@ -6,6 +6,7 @@ import { ProfilePage } from '../profile/profile-page.tsx';
 import { ConfirmPage } from '../recovery/confirm-page.tsx';
 import { RecoverPage } from '../recovery/recover-page.tsx';
 import { ResetPage } from '../recovery/reset-page.tsx';
+import { ownPaths } from '../routing/own-paths.ts';
 import { findRemote, menuOf } from '../routing/route-table.ts';
 import { NotFoundPage } from '../unauthorized/not-found-page.tsx';
 import { UnauthorizedPage } from '../unauthorized/unauthorized-page.tsx';
@@ -59,12 +60,12 @@ const NotFound = ({ services }: Props) => <NotFoundPage home={services.home()} /
 
 /** The screens of the shell. */
 export const ownScreens: readonly OwnScreen[] = [
-  { paths: ['/dashboard'], title: text.dashboard, component: Dashboard },
-  { paths: ['/profile'], title: text.profile, component: Profile },
-  { paths: ['/unauthorized'], title: text.unauthorized, component: Unauthorized },
-  { paths: ['/recover_password'], title: text.recover, public: true, component: Recover },
-  { paths: ['/reset_password', '/reset_password/:token'], title: text.reset, public: true, component: Reset },
-  { paths: ['/confirm', '/confirm/:token'], title: text.confirm, public: true, component: Confirm },
+  { paths: ownPaths.dashboard, title: text.dashboard, component: Dashboard },
+  { paths: ownPaths.profile, title: text.profile, component: Profile },
+  { paths: ownPaths.unauthorized, title: text.unauthorized, component: Unauthorized },
+  { paths: ownPaths.recover, title: text.recover, public: true, component: Recover },
+  { paths: ownPaths.reset, title: text.reset, public: true, component: Reset },
+  { paths: ownPaths.confirm, title: text.confirm, public: true, component: Confirm },
 ];
 
 /** For an address that nobody serves. */

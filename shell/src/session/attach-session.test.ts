@@ -1,4 +1,4 @@
-import { login, renewSession, roleGroup } from '@portal/shared-kit/contract/identity';
+import { login, renewSession, roleGroup, updatePassword } from '@portal/shared-kit/contract/identity';
 import { waitFor } from '@testing-library/react';
 import { failureOf } from '@portal/shared-kit/data';
 import axios, { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
@@ -14,6 +14,7 @@ async function portalClient(answer: Answer, ...fakes: Parameters<typeof openBrow
   const { openTab, api } = openBrowser(
     ...fakes,
     on(login, () => recordOf(ana, 'a1')),
+    on(updatePassword, () => ({ status: 1 as const, success: true as const, message: 'ok', data: null })),
     on(renewSession, () => ({ status: 1 as const, data: { ...tokenOf('a2'), ...rightsOf(), user: ana } })),
   );
   const tab = openTab();
@@ -96,7 +97,11 @@ test('a call that needs the first password change waits for it', async () => {
       if (user?.first_logg === 'yes') resolve(stop());
     });
   });
-  tab.session.passwordChanged(null);
+  await tab.session.changePassword({
+    currentPassword: 'Demo#2026',
+    newPassword: 'New#20266',
+    confirmPassword: 'New#20266',
+  });
   await expect(call).resolves.toMatchObject({ status: 200 });
 });
 

@@ -41,7 +41,11 @@ export function createSessionStore(storage: Storage, restart: () => void): Sessi
     if (!same(state.getState(), next)) state.setState(next, true);
   }
 
+  /** The record could not be kept: what storage holds is out of date, and this tab goes on by itself. */
+  let alone = false;
+
   const sync = () => {
+    if (alone) return;
     const record = readStored(storage);
     if (!same(record, store.getState().record)) take(record);
   };
@@ -51,8 +55,8 @@ export function createSessionStore(storage: Storage, restart: () => void): Sessi
     subscribe: store.subscribe,
     state,
     write(record) {
-      if (record) writeStored(storage, record);
-      else clearStored(storage);
+      alone = record !== undefined && !writeStored(storage, record);
+      if (!record) clearStored(storage);
       take(record);
     },
     sync,

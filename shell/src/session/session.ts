@@ -1,10 +1,11 @@
-import type { Out } from '@portal/shared-kit/contract/endpoint';
+import type { In, Out } from '@portal/shared-kit/contract/endpoint';
 import type {
   login,
   renewSession,
   roleGroup,
   SessionRecord,
   SessionUser,
+  updatePassword,
 } from '@portal/shared-kit/contract/identity';
 import { identityMessages } from '@portal/shared-kit/contract/identity-rules';
 import { sessionText } from '../messages.ts';
@@ -29,7 +30,6 @@ export interface SessionParts {
 }
 
 export type Session = ReturnType<typeof createSession>;
-type Token = { access_token: string; expires_at: string };
 
 /** The session of the browser: sign-in, renewal, lock and sign-out, the same in all tabs (S1 §4, decisions 9–13). */
 export function createSession({ client, storage, now, exclusive, restart }: SessionParts) {
@@ -161,6 +161,19 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     amend({ home, permissions, actions });
   }
 
+  /** Changes the own password. It replaces the tokens of the session, so no renewal may happen meanwhile. Throws SessionFailure. */
+  async function changePassword(change: In<typeof updatePassword>['body']): Promise<void> {
+    const used = await token();
+    await exclusive(async () => {
+      const { body } = await client.send<Out<typeof updatePassword>>('POST', '/update_password', {
+        token: used,
+        body: change,
+      });
+      amendUser({ first_logg: 'não' });
+      if (body.data) amend(body.data);
+    });
+  }
+
   const amend = (change: Partial<StoredSession>) => {
     const current = record();
     if (current && isActive()) store.write({ ...current, ...change });
@@ -191,11 +204,7 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     updateUser: amendUser,
     /** The first-login change is due: the server answered 428 (decision 13). */
     requirePasswordChange: () => amendUser({ first_logg: 'yes' }),
-    /** The own password was changed; the server may have answered with a new token. */
-    passwordChanged(fresh: Token | null) {
-      amendUser({ first_logg: 'não' });
-      if (fresh) amend(fresh);
-    },
+    changePassword,
     /** The drafts of whoever is signed in; undefined for nobody. */
     drafts: (): Drafts | undefined => {
       const current = record();

@@ -36,12 +36,13 @@ export function readStored(storage: Storage): StoredSession | undefined {
   }
 }
 
-/** Keeps the record; a browser that refuses (quota, private mode) has the session in this tab only. */
-export function writeStored(storage: Storage, record: StoredSession): void {
+/** Whether the record could be kept; a browser that refuses (quota, private mode) has the session in this tab only. */
+export function writeStored(storage: Storage, record: StoredSession): boolean {
   try {
     storage.setItem(recordKey, JSON.stringify(record));
+    return true;
   } catch {
-    // The session in memory goes on.
+    return false;
   }
 }
 

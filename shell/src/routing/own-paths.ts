@@ -1,0 +1,10 @@
+/** The addresses of the shell's own screens; no remote may take one. */
+export const ownPaths = {
+  signIn: ['/', '/login'],
+  dashboard: ['/dashboard'],
+  profile: ['/profile'],
+  unauthorized: ['/unauthorized'],
+  recover: ['/recover_password'],
+  reset: ['/reset_password', '/reset_password/:token'],
+  confirm: ['/confirm', '/confirm/:token'],
+} as const;
