@@ -6,8 +6,6 @@ export const sessionText = {
   over: 'A sua sessão terminou. Entre de novo.',
   retry: 'Tentar de novo',
   supportCode: 'Código de suporte:',
-  /** S1 §8 */
-  loading: 'Por favor, aguarde enquanto carregamos a informaçao...',
 } as const;
 
 export const signInText = {

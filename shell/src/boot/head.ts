@@ -1,4 +1,6 @@
 /** Runs in the head, before anything is painted: decides what the page shows first and fetches it early. Built to one inline script. */
+import { catchEarlySubmit } from '../session/early-submit.ts';
+
 interface Snapshot {
   remotes?: {
     stable?: Fetchable | null;
@@ -12,6 +14,8 @@ interface Fetchable {
   preload: string[];
   contributes: { routes: { path: string; public?: boolean }[] };
 }
+
+catchEarlySubmit();
 
 const boot = document.currentScript as HTMLScriptElement;
 const { base, portal, doors } = boot.dataset as Record<'base' | 'portal' | 'doors', string>;
@@ -50,5 +54,3 @@ if (view === 'portal') {
     for (const file of owner.preload) preload(owner.base + file);
   }
 }
-
-export {};

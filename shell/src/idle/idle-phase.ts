@@ -1,6 +1,6 @@
 /** Milliseconds without activity after which the user is warned, and after which the session is locked (decision 9, S1 §9). */
-export const warnAfter = 28 * 60_000;
-export const lockAfter = 1_800_000;
+const warnAfter = 28 * 60_000;
+const lockAfter = 1_800_000;
 
 export type IdlePhase = { phase: 'active' | 'locked' } | { phase: 'warning'; secondsLeft: number };
 

@@ -1,4 +1,4 @@
-import { login, logout, renewSession, roleGroup, updatePassword } from '@portal/shared-kit/contract/identity';
+import { login, logout, renewSession, roleGroup } from '@portal/shared-kit/contract/identity';
 import { on, refuse } from '../testing/fake-api.ts';
 import { ana, recordOf, rightsOf, rui, tokenOf } from '../testing/records.ts';
 import { openBrowser, statusOf, storageEvent } from '../testing/tabs.ts';
@@ -12,14 +12,6 @@ const renewal = on(renewSession, () => ({
   data: { ...tokenOf(`a${++issued}`), ...rightsOf('dashboard.read'), user: ana },
 }));
 const ending = on(logout, () => ({ status: 1 as const, success: true as const, message: 'ok', data: null }));
-
-const passwords = { currentPassword: 'Demo#2026', newPassword: 'New#20266', confirmPassword: 'New#20266' };
-const change = on(updatePassword, () => ({
-  status: 1 as const,
-  success: true as const,
-  message: 'ok',
-  data: tokenOf('fresh'),
-}));
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -235,24 +227,6 @@ test('a record that makes no sense counts as none', () => {
     localStorage.setItem('user', nonsense);
     expect(statusOf(openBrowser().openTab())).toBe('anonymous');
   }
-});
-
-test('the forced password change is due after a 428 and over once the password is changed', async () => {
-  const { tab } = await signedIn(change);
-  tab.session.requirePasswordChange();
-  expect(tab.session.state.getState().user?.first_logg).toBe('yes');
-  await tab.session.changePassword(passwords);
-  expect(tab.session.state.getState().user?.first_logg).toBe('não');
-  await expect(tab.session.token()).resolves.toBe('fresh');
-});
-
-test('no renewal presents the refresh cookie that a password change is replacing', async () => {
-  const { tab, openTab, api } = await signedIn(change);
-  const other = openTab();
-  const changing = tab.session.changePassword(passwords);
-  await Promise.all([changing, other.session.renew('a1')]);
-  expect(api.calls).toEqual(['POST /api/update_password']);
-  await expect(other.session.token()).resolves.toBe('fresh');
 });
 
 test('a browser that keeps nothing has the session in this tab, and coming back to it does not end it', async () => {

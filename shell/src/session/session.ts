@@ -163,10 +163,11 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
 
   /** Changes the own password. It replaces the tokens of the session, so no renewal may happen meanwhile. Throws SessionFailure. */
   async function changePassword(change: In<typeof updatePassword>['body']): Promise<void> {
-    const used = await token();
+    await token();
     await exclusive(async () => {
+      store.sync();
       const { body } = await client.send<Out<typeof updatePassword>>('POST', '/update_password', {
-        token: used,
+        token: record()?.access_token,
         body: change,
       });
       amendUser({ first_logg: 'não' });

@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
+import { catchEarlySubmit } from '../session/early-submit.ts';
 import { createClient } from '../session/client.ts';
 import { createExclusive } from '../session/exclusive.ts';
 import { createSession } from '../session/session.ts';
@@ -81,7 +82,8 @@ test('what was typed before the scripts arrived is kept by hydration and sent', 
 test('a form sent before the scripts arrived is carried out once they are there', async () => {
   identifier().value = 'ana@demo.test';
   password().value = 'Demo#2026';
-  Object.assign(window, { portalEarlySubmit: true });
+  catchEarlySubmit();
+  place.querySelector('form')?.requestSubmit();
   const { signedIn } = hydrate(on(login, () => recordOf(ana, 'a1')));
   await act(async () => undefined);
   expect(signedIn).toHaveBeenCalled();
