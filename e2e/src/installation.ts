@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Where the data of the installation stands that every portal of the run begins with. */
+const place = 'E2E_INSTALLATION';
+
+/** A folder that the database's own user can enter. */
+export function dataFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-e2e-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+export const removeFolder = (folder: string) =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+
+export const keepInstallation = (folder: string) => void (process.env[place] = folder);
+export const installation = (): string | undefined => process.env[place];
+
+/** A data folder of its own as it was after the first start: the demonstration's database, and the releases published. */
+export function freshData(): string {
+  const folder = dataFolder();
+  // Owners count: the database refuses a folder that is not its user's.
+  const { status, stderr } = spawnSync('cp', ['-a', `${installation()}/.`, folder], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The installation could not be copied: ${stderr}`);
+  return folder;
+}

@@ -1,0 +1,110 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
+import type { Portal } from './portal.ts';
+import { root } from './program.ts';
+import { Tab } from './tab.ts';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+export const wide: Size = { width: 1280, height: 800 };
+export const narrow: Size = { width: 360, height: 740 };
+
+/** What a journey is given: one person's browser, empty at first. */
+export interface Visitor {
+  tab: Tab;
+  page: Tab['page'];
+  size: Size;
+  /** Whether the menu stands beside the content. */
+  isWide: boolean;
+  context: BrowserContext;
+  /** One more tab of the same browser. */
+  openTab(): Promise<Tab>;
+  /** A tab of somebody else's browser. */
+  openElsewhere(): Promise<Tab>;
+}
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const artifacts = path.join(root, 'e2e/.artifacts');
+
+let browser: Browser | undefined;
+afterAll(async () => {
+  await browser?.close();
+  browser = undefined;
+});
+const openBrowser = async () =>
+  (browser ??= await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: flags,
+  }));
+
+type Story = (visitor: Visitor) => Promise<void>;
+
+/** A test in a fresh browser context. It fails on what the story throws and on everything that went wrong in a tab unannounced. */
+export function journey(name: string, portal: () => Pick<Portal, 'url' | 'said'>, story: Story, size = wide) {
+  test(name, async () => {
+    const contexts: BrowserContext[] = [];
+    const tabs: Tab[] = [];
+    const newContext = async () => {
+      const options: BrowserContextOptions = { baseURL: portal().url, viewport: size, locale: 'pt-PT' };
+      const context = await (await openBrowser()).newContext(options);
+      context.setDefaultTimeout(15_000);
+      contexts.push(context);
+      return context;
+    };
+    const openTab = async (context: BrowserContext) => {
+      const tab = new Tab(await context.newPage());
+      tabs.push(tab);
+      return tab;
+    };
+    const context = await newContext();
+    const tab = await openTab(context);
+    try {
+      await story({
+        ...{ tab, page: tab.page, size, isWide: size.width >= 900, context },
+        openTab: () => openTab(context),
+        openElsewhere: async () => openTab(await newContext()),
+      });
+      expect(tabs.flatMap((each) => each.verdict())).toEqual([]);
+    } catch (error) {
+      await keepEvidence(name, tabs);
+      throw explained(error, tabs, portal());
+    } finally {
+      for (const each of contexts) await each.close();
+    }
+  });
+}
+
+/** The same journey on a large screen and on a small one. */
+export function journeys(name: string, portal: () => Pick<Portal, 'url' | 'said'>, story: Story): void {
+  for (const size of [wide, narrow])
+    journey(`${name}, at ${size.width} × ${size.height}`, portal, story, size);
+}
+
+async function keepEvidence(name: string, tabs: readonly Tab[]): Promise<void> {
+  mkdirSync(artifacts, { recursive: true });
+  const file = name.replaceAll(/[^\p{L}\d]+/gu, '-').slice(-120);
+  for (const [index, { page }] of tabs.entries())
+    await page.screenshot({ path: path.join(artifacts, `${file}-${index}.png`) }).catch(() => undefined);
+}
+
+function explained(error: unknown, tabs: readonly Tab[], portal: Pick<Portal, 'said'>): unknown {
+  if (!(error instanceof Error)) return error;
+  const context = [
+    ...tabs.flatMap(({ page }, index) => `tab ${index} at ${page.url()}`),
+    ...tabs.flatMap((tab) => tab.verdict()),
+    portal.said().slice(-3000),
+  ];
+  error.message += `\n\n${context.join('\n')}`;
+  return error;
+}

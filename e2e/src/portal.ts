@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { freshData, removeFolder } from './installation.ts';
+import { freePort, program, root, type Program } from './program.ts';
+
+/** A portal of its own: API with embedded PostgreSQL, and a gateway. */
+export interface Portal {
+  /** Of the gateway, without a trailing slash. */
+  url: string;
+  api: Program;
+  gateway: Program;
+  /** Where the API listens. */
+  apiUrl: string;
+  /** Mails that were sent to an address, newest first. */
+  mailsTo(address: string): Promise<Mail[]>;
+  /** What both programs said last. */
+  said(): string;
+  stop(): Promise<void>;
+  /** Stops both and removes the data. */
+  remove(): Promise<void>;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string | null;
+}
+
+/** Folders of the releases that come with the portal. */
+export const ownBundles = ['shell', 'mfe-registers'].map((name) => path.join(root, name, 'dist'));
+
+interface Options {
+  dataDir?: string;
+  /** Puts something between gateway and API; answers the address the gateway is to use. */
+  between?: (apiUrl: string) => Promise<string>;
+}
+
+/** A gateway with its data in `dataDir`. */
+export async function gatewayFor(apiUrl: string, dataDir: string) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    API_URL: apiUrl,
+    DATA_DIR: dataDir,
+    BUNDLES: ownBundles.join(','),
+    LOG_LEVEL: 'warn',
+  };
+  return { url, gateway: program('gateway', `${url}/readyz`, env) };
+}
+
+/** Starts an own portal with the demonstration's data, a copy of what was installed at the beginning of the run. */
+export async function startPortal({ dataDir = freshData(), between }: Options = {}): Promise<Portal> {
+  const apiPort = await freePort();
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const { url, gateway } = await gatewayFor(between ? await between(apiUrl) : apiUrl, dataDir);
+  const api = program('api', `${apiUrl}/readyz`, {
+    API_PORT: String(apiPort),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    SMTP_URL: '',
+    DEMO: '1',
+    LOG_LEVEL: 'warn',
+  });
+  const stop = async () => {
+    await Promise.all([gateway.stop(), api.stop()]);
+    endDatabase(dataDir);
+  };
+  const remove = async () => {
+    await stop();
+    removeFolder(dataDir);
+  };
+  try {
+    await api.start();
+    await gateway.start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    ...{ url, api, apiUrl, gateway, stop, remove },
+    mailsTo: (address) => mailsTo(apiUrl, address),
+    said: () => `--- api\n${api.said()}\n--- gateway\n${gateway.said()}`,
+  };
+}
+
+async function mailsTo(apiUrl: string, address: string): Promise<Mail[]> {
+  const answer = await fetch(`${apiUrl}/api/dev/mail`, { headers: { accept: 'application/json' } });
+  const { data } = (await answer.json()) as { data: Mail[] };
+  return data.filter(({ to }) => to === address);
+}
+
+/** A database whose API was killed lives on, and its next API only joins it: nobody else would end it. */
+function endDatabase(dataDir: string): void {
+  try {
+    const [pid] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGQUIT');
+  } catch {
+    // It has ended, as it should.
+  }
+}

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const root = path.resolve(__dirname, '../..');
+
+/** Milliseconds a program may take to become ready, and to end after it was asked to. */
+const readyWithin = 120_000;
+const endedWithin = 30_000;
+
+/** One of the portal's servers as a process of its own, with what it says. */
+export interface Program {
+  /** Resolves when it is ready; rejects with what it said. */
+  start(env?: NodeJS.ProcessEnv): Promise<void>;
+  /** Asks it to end and waits until it has. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** The last of what it said. */
+  said(): string;
+}
+
+/** `node <folder>/dist/main.js` with an environment; ready when `readyUrl` answers 200. */
+export function program(folder: 'api' | 'gateway', readyUrl: string, env: NodeJS.ProcessEnv): Program {
+  let child: ChildProcess | undefined;
+  let ended: Promise<unknown> = Promise.resolve();
+  let said = '';
+  const end = async (signal: NodeJS.Signals) => {
+    child?.kill(signal);
+    const limit = setTimeout(() => child?.kill('SIGKILL'), endedWithin);
+    await ended;
+    clearTimeout(limit);
+  };
+  return {
+    async start(more = {}) {
+      const started = spawn(process.execPath, ['--enable-source-maps', mainOf(folder)], {
+        cwd: root,
+        env: { ...process.env, ...env, ...more },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      ended = new Promise((resolve) => started.once('exit', resolve));
+      for (const stream of [started.stdout, started.stderr])
+        stream.on('data', (data: Buffer) => (said = (said + data.toString()).slice(-20_000)));
+      await whenReady(
+        readyUrl,
+        () => started.exitCode !== null,
+        () => `${folder} did not start:\n${said}`,
+      );
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    said: () => said,
+  };
+}
+
+/** The built program; a missing build is said in one sentence. */
+function mainOf(folder: string): string {
+  const main = path.join(root, folder, 'dist/main.js');
+  if (existsSync(main)) return main;
+  throw new Error(
+    `${folder}/dist is missing: the end-to-end tests run the built portal; run "pnpm build" first.`,
+  );
+}
+
+async function whenReady(url: string, gone: () => boolean, why: () => string): Promise<void> {
+  for (const deadline = Date.now() + readyWithin; Date.now() < deadline && !gone(); await pause(50)) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+  }
+  throw new Error(why());
+}
+
+/** A port nobody listens on, below the range that outgoing connections use. */
+export async function freePort(): Promise<number> {
+  const port = 21_000 + Math.floor(Math.random() * 10_000);
+  const free = await new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+  return free ? port : freePort();
+}

@@ -1,0 +1,154 @@
+import { journeys, type Visitor } from './journey.ts';
+import { startPortal, type Portal } from './portal.ts';
+import {
+  choose,
+  dialog,
+  heading,
+  isAt,
+  isGone,
+  isShown,
+  openEntry,
+  record,
+  signIn,
+  signOut,
+} from './steps.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.remove());
+
+journeys(
+  'what a secretary creates is there after a reload and a restart of the portal, and a student is refused it',
+  () => portal,
+  async (visitor) => {
+    const { page, tab, size } = visitor;
+    const department = `Ciências do Mar ${size.width}`;
+    const course = `Oceanografia ${size.width}`;
+    await page.goto('/');
+    await isShown(heading(page, 'Entrar'));
+    await tab.axe();
+    await signIn(page, 'secretaria@demo.test');
+    await isAt(page, '/dashboard');
+
+    await openEntry(visitor, 'Departamentos');
+    await isShown(heading(page, 'Departamentos'));
+    await addDepartment(visitor, department);
+    await openEntry(visitor, 'Cursos');
+    await isShown(heading(page, 'Cursos'));
+    await addCourse(visitor, course, department);
+
+    await page.reload();
+    await search(visitor, 'nada disto existe');
+    await isShown(page.getByText('Nenhum registo corresponde à pesquisa'));
+    await search(visitor, course);
+    await isShown(record(visitor, course));
+    await editCourse(visitor, course);
+    await readCourse(visitor, course, department);
+    await signOut(page);
+    await tab.axe();
+
+    await isRefused(visitor);
+    await signOut(page);
+
+    await portal.gateway.stop();
+    await portal.api.stop();
+    await portal.api.start();
+    await portal.gateway.start();
+    await signIn(page, 'secretaria@demo.test');
+    await page.goto(`/departments?search=${encodeURIComponent(department)}`);
+    await isShown(record(visitor, department));
+    await page.goto(`/courses?search=${encodeURIComponent(course)}`);
+    await isShown(record(visitor, course));
+    await isShown(record(visitor, 'Com estágio no mar'));
+    await tab.axe();
+  },
+);
+
+async function addDepartment(visitor: Visitor, name: string) {
+  const { page, tab } = visitor;
+  await tab.axe();
+  await page.getByRole('button', { name: 'Adicionar' }).click();
+  const form = dialog(page, 'Adicionar – Departamentos');
+  await form.getByLabel('Departamento', { exact: true }).fill(name);
+  await form.getByLabel('Descrição').fill('Oceanos, pescas e costa');
+  await tab.axe();
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  await isGone(form);
+  await search(visitor, name);
+  await isShown(record(visitor, name));
+  await tab.axe();
+}
+
+async function addCourse(visitor: Visitor, name: string, department: string) {
+  const { page, tab, size } = visitor;
+  await page.getByRole('button', { name: 'Adicionar' }).click();
+  const form = dialog(page, 'Adicionar – Cursos');
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  await isShown(form.getByText('Verifique os campos assinalados.'));
+  await tab.axe();
+  await form.getByLabel('Curso', { exact: true }).fill(name);
+  await form.getByLabel('Código', { exact: true }).fill(`9${String(size.width).slice(0, 3)}`);
+  await choose(form, 'Departamento', department);
+  await form.getByRole('radio', { name: 'Sim' }).check();
+  await choose(form, 'Grau', 'Mestrado');
+  await form.getByLabel('Duração (anos)').fill('2');
+  await form.getByRole('button', { name: 'Adicionar vagas' }).click();
+  await form.getByLabel('Vagas', { exact: true }).fill('35');
+  await choose(form, 'Regime', 'POS-LABORAL');
+  await form.getByLabel('Média de frequência').fill('60');
+  await form.getByLabel('Exame normal').fill('40');
+  await form.getByLabel('Recorrência').fill('40');
+  await form.getByLabel('Descrição').fill('Mares e oceanos');
+  await tab.axe();
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  await isGone(form);
+}
+
+async function search({ page }: Visitor, text: string) {
+  await page.getByRole('searchbox', { name: 'Pesquisar' }).fill(text);
+  await page.waitForURL((url) => url.searchParams.get('search') === text);
+}
+
+async function editCourse(visitor: Visitor, name: string) {
+  const { page } = visitor;
+  await page.getByRole('button', { name: `Editar ${name}` }).click();
+  const form = dialog(page, `Editar – ${name}`);
+  await form.getByLabel('Descrição').fill('Com estágio no mar');
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  await isGone(form);
+  await isShown(record(visitor, 'Com estágio no mar'));
+}
+
+async function readCourse({ page, tab, size }: Visitor, name: string, department: string) {
+  await page.getByRole('button', { name: `Ver ${name}` }).click();
+  const sheet = dialog(page, `Ver – ${name}`);
+  await isShown(sheet.getByText(department));
+  for (const [label, value] of [
+    ['Código', `9${String(size.width).slice(0, 3)}`],
+    ['Duração (anos)', '2'],
+    ['Vagas', '35'],
+    ['Média de frequência', '60,00'],
+    ['Descrição', 'Com estágio no mar'],
+  ] as const)
+    expect(await sheet.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+  for (const choice of ['Mestrado', 'POS-LABORAL']) await isShown(sheet.getByText(choice, { exact: true }));
+  expect(await sheet.getByRole('radio', { name: 'Sim' }).isChecked()).toBe(true);
+  await tab.axe();
+  await page.keyboard.press('Escape');
+  await isGone(sheet);
+}
+
+async function isRefused({ page, tab }: Visitor) {
+  await signIn(page, 'estudante@demo.test');
+  await page.goto('/departments');
+  await isAt(page, '/unauthorized');
+  await isShown(heading(page, 'Não tem permissão para abrir esta página.'));
+  await isShown(page.getByText('departments.read'));
+  await tab.axe();
+  await page.getByRole('button', { name: 'Pedir acesso' }).click();
+  await isShown(page.getByText('O seu pedido foi enviado aos administradores.'));
+  await tab.axe();
+  expect(await portal.mailsTo('admin@demo.test')).not.toEqual([]);
+}

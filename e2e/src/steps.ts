@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
+import type { Visitor } from './journey.ts';
+
+/** Of every demonstration account. */
+export const demoPassword = 'Demo#2026';
+
+/** Waits until `claim` no longer throws; throws what it threw last. */
+export async function eventually<T>(claim: () => Promise<T> | T, within = 15_000): Promise<T> {
+  for (const deadline = Date.now() + within; ; await pause(50)) {
+    try {
+      return await claim();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
+
+export const isGone = (locator: Locator) => locator.waitFor({ state: 'hidden' });
+export const isShown = (locator: Locator) => locator.waitFor();
+export const hasFocus = (locator: Locator) =>
+  eventually(async () =>
+    expect(await locator.evaluate((element) => element === document.activeElement)).toBe(true),
+  );
+export const isAt = (page: Page, path: string | RegExp) =>
+  page.waitForURL((url) => {
+    const here = url.pathname + url.search;
+    return typeof path === 'string' ? here === path : path.test(here);
+  });
+export const hasTitle = (page: Page, title: string | RegExp) =>
+  eventually(async () => expect(await page.title()).toMatch(title));
+
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+export async function typeCredentials(
+  page: Page,
+  identifier: string,
+  password = demoPassword,
+): Promise<void> {
+  await page.getByLabel('E-mail ou código de utilizador').fill(identifier);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+}
+
+/** From the sign-in page; resolves when the portal stands. */
+export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/login');
+  await typeCredentials(page, email, password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await isShown(page.getByRole('button', { name: 'Sair' }));
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await isShown(heading(page, 'Entrar'));
+}
+
+/** Opens an entry of the menu, which on a small screen has to be opened itself. */
+export async function openEntry(
+  { page, isWide }: Pick<Visitor, 'page' | 'isWide'>,
+  name: string,
+): Promise<void> {
+  if (!isWide) await page.getByRole('button', { name: 'Abrir o menu' }).click();
+  await menuEntry(page, name).click();
+}
+export const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
+export const menuEntry = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true });
+
+/** A record in the list of a register: a row, or a card on a small screen. */
+export const record = ({ page, isWide }: Pick<Visitor, 'page' | 'isWide'>, name: string): Locator =>
+  page.getByRole(isWide ? 'row' : 'listitem').filter({ hasText: name });
+
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** Picks an option of one of antd's selects; one that searches is searched first. */
+export async function choose(scope: Locator, label: string, option: string): Promise<void> {
+  const field = scope.getByLabel(label, { exact: true });
+  const options = scope
+    .page()
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+  await field.click();
+  if ((await field.getAttribute('readonly')) === null) {
+    await field.fill(option);
+    await eventually(async () => {
+      const texts = await options.allInnerTexts();
+      expect(texts.length > 0 && texts.every((text) => text.includes(option))).toBe(true);
+    });
+  }
+  await options.filter({ hasText: option }).first().click();
+}

@@ -1,0 +1,89 @@
+import { source as axeSource, type AxeResults } from 'axe-core';
+import type { ConsoleMessage, Page, Request, Response } from 'playwright-core';
+
+/** Rules of WCAG 2.2 AA and of those it stands on. */
+const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** A page under watch: whatever goes wrong in it that the test did not announce fails the test. */
+export class Tab {
+  private readonly problems: string[] = [];
+  private readonly announced: { pattern: RegExp; happened: boolean }[] = [];
+
+  constructor(readonly page: Page) {
+    page.on('console', (message) => this.hear(message));
+    page.on('pageerror', (error) => this.note(`page error: ${error.stack ?? error.message}`));
+    page.on('response', (response) => this.look(response));
+    page.on('requestfailed', (request) => this.miss(request));
+    page.on('crash', () => this.note('the page crashed'));
+  }
+
+  /** Announces what is meant to go wrong, `502 GET /api/…`, `console: …`. An announced failure that never comes is a failure, too. */
+  expectFailures(...patterns: RegExp[]): void {
+    for (const pattern of patterns) this.announced.push({ pattern, happened: false });
+  }
+
+  /** Notes every violation of accessibility in what is drawn now, dialogs and drawers included; each fails the test. */
+  async axe(): Promise<void> {
+    await this.settled();
+    const found = await this.page.evaluate(
+      async ([script, tags]) => {
+        const page = window as unknown as {
+          axe?: { run(where: Document, options: object): Promise<AxeResults> };
+        };
+        // Indirect, so that it runs as a script of its own: the portal's policy lets no script element in.
+        if (!page.axe) (0, eval)(script!);
+        const { violations } = await page.axe!.run(document, { runOnly: { type: 'tag', values: tags } });
+        return violations.flatMap(({ id, help, nodes }) =>
+          nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+        );
+      },
+      [axeSource, accessibilityTags] as [string, string[]],
+    );
+    const { pathname } = new URL(this.page.url());
+    for (const violation of found) this.note(`axe at ${pathname}: ${violation}`);
+  }
+
+  /** What happened and was not announced, and what was announced and did not happen. */
+  verdict(): string[] {
+    const missed = this.announced.filter(({ happened }) => !happened);
+    return [...this.problems, ...missed.map(({ pattern }) => `announced and did not happen: ${pattern}`)];
+  }
+
+  /** Transitions change contrast for a moment; what is judged is what stays. */
+  private async settled(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const passing = document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity);
+      await Promise.allSettled(passing.map((one) => one.finished));
+    });
+  }
+
+  private hear(message: ConsoleMessage): void {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    // The same failure comes with its method and status as a response or a failed request.
+    if (message.text().startsWith('Failed to load resource')) return;
+    this.note(`console: ${message.text()} (${message.location().url})`);
+  }
+
+  private look(response: Response): void {
+    if (response.status() >= 400) this.note(`${response.status()} ${nameOf(response.request())}`);
+  }
+
+  private miss(request: Request): void {
+    const reason = request.failure()?.errorText ?? '';
+    // The page itself gave it up, as it does when it is left.
+    if (reason !== 'net::ERR_ABORTED') this.note(`${reason} ${nameOf(request)}`);
+  }
+
+  private note(problem: string): void {
+    const known = this.announced.filter(({ pattern }) => pattern.test(problem));
+    for (const one of known) one.happened = true;
+    if (known.length === 0) this.problems.push(problem);
+  }
+}
+
+const nameOf = (request: Request) => {
+  const { pathname, search } = new URL(request.url());
+  return `${request.method()} ${pathname}${search}`;
+};
