@@ -2,6 +2,7 @@ export { later } from './remote/lazy-code.tsx';
 export { PortalProvider, useCan, usePortal, useSession, useStore } from './remote/portal-context.tsx';
 export { PortalRouter } from './remote/portal-router.tsx';
 export type {
+  Drafts,
   Institution,
   Notify,
   PortalHistory,

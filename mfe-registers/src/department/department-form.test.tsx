@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { department } from '@portal/shared-kit/contract/registers';
 import { lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -132,4 +133,42 @@ test('the second of two editors is told, sees the current record and loses nothi
     description: 'De outra pessoa',
     version: 2,
   });
+});
+
+test('what was typed and not saved is in the form again after the page was left, until it is dropped or saved', async () => {
+  const Page = () => {
+    const [visit, setVisit] = useState(1);
+    return (
+      <>
+        <button onClick={() => setVisit(visit + 1)}>Sair e voltar</button>
+        <DepartmentPage key={visit} />
+      </>
+    );
+  };
+  const api = serve([row(1, 'Engenharia')]);
+  const { user } = renderScreen(<Page />, { api });
+  const open = async (button: string) => {
+    await user.click(await screen.findByRole('button', { name: button }));
+    return within(await screen.findByRole('dialog'));
+  };
+  const leave = () => user.click(screen.getByText('Sair e voltar'));
+
+  await user.type((await open('Adicionar')).getByLabelText('Departamento'), 'Letras');
+  await leave();
+  const again = await open('Adicionar');
+  expect(again.getByText('Recuperámos o que tinha escrito e não guardou.')).toBeInTheDocument();
+  expect(again.getByLabelText('Departamento')).toHaveValue('Letras');
+  await user.click(again.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByRole('row', { name: /Letras/ })).toBeInTheDocument();
+
+  const edit = await open('Editar Engenharia');
+  expect(edit.queryByText(/Recuperámos/)).not.toBeInTheDocument();
+  await user.type(edit.getByLabelText('Descrição'), '!');
+  await leave();
+  const edited = await open('Editar Engenharia');
+  expect(edited.getByLabelText('Descrição')).toHaveValue('Ensino de Engenharia!');
+  await user.click(edited.getByRole('button', { name: 'Descartar o rascunho' }));
+  expect(edited.getByLabelText('Descrição')).toHaveValue('Ensino de Engenharia');
+  await leave();
+  expect((await open('Editar Engenharia')).queryByText(/Recuperámos/)).not.toBeInTheDocument();
 });

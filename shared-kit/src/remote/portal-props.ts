@@ -39,6 +39,14 @@ export interface Notify {
   error(message: string, options?: { retry?: () => void; supportCode?: string }): void;
 }
 
+/** Unsaved input of whoever is signed in: it outlives a lock and a closed tab, and goes with sign-out (decision 9). Values must be JSON. */
+export interface Drafts {
+  save(key: string, value: unknown): void;
+  /** Undefined where there is none. Check the shape: an older release may have written it. */
+  read(key: string): unknown;
+  remove(key: string): void;
+}
+
 export interface PortalLogger {
   info(message: string, detail?: Record<string, unknown>): void;
   error(message: string, error: unknown, detail?: Record<string, unknown>): void;
@@ -68,6 +76,8 @@ export interface PortalProps {
   setTitle(title: string): void;
   /** Marks typed but unsaved data: the shell asks before it navigates away. Returns the release. */
   guardUnsaved(): () => void;
+  /** Each remote has its own; keys are the remote's. */
+  drafts: Drafts;
   /** Reports an error caught by the remote's boundary: the shell counts it and may fall back to the last good release. */
   crashed(error: unknown): void;
   log: PortalLogger;

@@ -4,10 +4,11 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type * as z from 'zod';
 import { isApiFailure, type ApiFailure } from '../data/api-failure.ts';
 import { usePortal } from '../remote/portal-context.tsx';
-import { below, ConflictNotice, ProblemSummary } from './form-notices.tsx';
+import { below, ConflictNotice, DraftNotice, ProblemSummary } from './form-notices.tsx';
 import { fieldName, problemsOf, without, type Problems } from './form-problems.ts';
 import { screenMessages as text } from './messages.ts';
 import { useCurrentRecord } from './use-current-record.ts';
+import { useDraft } from './use-draft.ts';
 
 export interface FormDrawerProps<Value extends object> {
   title: string;
@@ -24,6 +25,8 @@ export interface FormDrawerProps<Value extends object> {
   reload?: () => Promise<object>;
   /** Toast texts by field that the specification wants beside the line under the field (decision 35). */
   toasts?: Record<string, string>;
+  /** Names the form among the drafts of its remote; what is typed and not saved is then found again (decision 9). */
+  draftKey?: string;
   children: ReactNode;
 }
 
@@ -36,12 +39,26 @@ type Outcome = 'editing' | 'saving' | 'failed' | 'conflict' | 'merged';
 
 /** The form itself: validates, saves, and shows every refusal without losing a letter. */
 export function FormBody<Value extends object>(props: Props<Value>) {
-  const { schema, value, onSubmit, onClose, onCancel, onDirty, check, reload, toasts = {}, children } = props;
+  const {
+    schema,
+    value,
+    onSubmit,
+    onClose,
+    onCancel,
+    onDirty,
+    check,
+    reload,
+    toasts = {},
+    draftKey,
+    children,
+  } = props;
   const { notify, guardUnsaved } = usePortal();
   const [form] = Form.useForm();
   const [problems, setProblems] = useState<Problems>({});
   const [outcome, setOutcome] = useState<Outcome>('editing');
-  const [touched, setTouched] = useState<readonly string[]>([]);
+  const draft = useDraft(draftKey);
+  const [touched, setTouched] = useState<readonly string[]>(Object.keys(draft.found));
+  const [restored, setRestored] = useState(touched.length > 0);
   const current = useCurrentRecord(form, value, touched, reload);
 
   const dirty = touched.length > 0;
@@ -95,22 +112,34 @@ export function FormBody<Value extends object>(props: Props<Value>) {
       if (!isApiFailure(error)) throw error;
       return fail(error);
     }
+    draft.drop();
     setTouched([]);
     onClose();
+  };
+
+  const type = (changed: object) => {
+    const names = Object.keys(changed);
+    const all = [...touched, ...names.filter((name) => !touched.includes(name))];
+    setTouched(all);
+    setProblems(without(problems, names));
+    draft.keep(form.getFieldsValue(all));
+  };
+  const startAnew = () => {
+    draft.drop();
+    form.setFieldsValue({ ...blankOf(touched), ...value });
+    setTouched([]);
+    setRestored(false);
   };
 
   return (
     <Form
       form={form}
       layout="vertical"
-      initialValues={value}
+      initialValues={{ ...value, ...draft.found }}
       onFinish={save}
-      onValuesChange={(changed: object) => {
-        const names = Object.keys(changed);
-        setTouched([...touched, ...names.filter((name) => !touched.includes(name))]);
-        setProblems(without(problems, names));
-      }}
+      onValuesChange={type}
     >
+      {restored && <DraftNotice onDrop={startAnew} />}
       <ProblemSummary problems={problems} onGoTo={goTo} />
       {outcome === 'failed' && <Alert type="error" showIcon title={text.notSaved} style={below} />}
       {outcome === 'conflict' && (
@@ -130,3 +159,5 @@ export function FormBody<Value extends object>(props: Props<Value>) {
     </Form>
   );
 }
+
+const blankOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));

@@ -1,5 +1,6 @@
 import { Drawer } from '@portal/shared-kit/ui-data';
 import { useCallback, useRef, useState } from 'react';
+import { usePortal } from '../remote/portal-context.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FormBody, type FormDrawerProps } from './form-body.tsx';
 import { screenMessages as text } from './messages.ts';
@@ -8,7 +9,8 @@ export type { FormDrawerProps };
 
 /** A form in a drawer, validated by the contract's own schema. Closing it with something typed asks first. */
 export function FormDrawer<Value extends object>(props: FormDrawerProps<Value>) {
-  const { title, value, onClose } = props;
+  const { title, value, onClose, draftKey } = props;
+  const { drafts } = usePortal();
   const dirty = useRef(false);
   const setDirty = useCallback((is: boolean) => {
     dirty.current = is;
@@ -42,6 +44,7 @@ export function FormDrawer<Value extends object>(props: FormDrawerProps<Value>) 
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
+          if (draftKey !== undefined) drafts.remove(draftKey);
           onClose();
         }}
       >

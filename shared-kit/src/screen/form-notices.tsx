@@ -51,5 +51,16 @@ export function ConflictNotice({ onLoad, loading }: { onLoad: (() => void) | und
   );
 }
 
+/** What was typed the last time stands in the form again. */
+export const DraftNotice = ({ onDrop }: { onDrop: () => void }) => (
+  <Alert
+    type="info"
+    showIcon
+    title={text.draftRestored}
+    style={below}
+    action={<Button onClick={onDrop}>{text.dropDraft}</Button>}
+  />
+);
+
 export const below = { marginBottom: 16 };
 const link = { height: 'auto', minHeight: 24, padding: 0, whiteSpace: 'normal', textAlign: 'start' } as const;

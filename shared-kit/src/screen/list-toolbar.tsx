@@ -30,14 +30,3 @@ export function ListToolbar({ search, onAdd }: { search: SearchText; onAdd: (() 
     </Flex>
   );
 }
-
-/** As large as a finger needs it (WCAG 2.5.8). */
-const ClearIcon = () => (
-  <span
-    role="img"
-    aria-label={text.clearSearch}
-    style={{ display: 'grid', placeItems: 'center', width: 24, height: 24 }}
-  >
-    ✕
-  </span>
-);

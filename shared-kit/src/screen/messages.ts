@@ -59,6 +59,8 @@ export const screenMessages = {
   changedByOther: 'Este registo foi alterado por outra pessoa depois de o abrir.',
   changedByOtherHint:
     'Carregue a versão actual: os campos em que escreveu ficam como os deixou e pode comparar antes de guardar.',
+  draftRestored: 'Recuperámos o que tinha escrito e não guardou.',
+  dropDraft: 'Descartar o rascunho',
   loadCurrent: 'Carregar versão actual',
   currentLoaded: 'Versão actual carregada. Confira os campos assinalados e guarde de novo.',
   currentValue: (value: string) => `Valor actual: «${value}»`,

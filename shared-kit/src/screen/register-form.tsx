@@ -69,6 +69,7 @@ export function RegisterForm<Row extends RowBase, Value extends object>({
       onSubmit={save}
       onClose={onClose}
       check={check}
+      draftKey={`${register.list.path}:${edited?.id ?? 'new'}`}
       {...(edited && { reload })}
       {...(register.toasts && { toasts: register.toasts })}
     >

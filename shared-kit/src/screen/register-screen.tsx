@@ -2,7 +2,7 @@ import { Button, Space, Tag } from '@portal/shared-kit/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Register, RowBase } from '../contract/crud.ts';
 import { useAllowed } from '../data/use-allowed.ts';
-import { lazyCode, LazyOutlet } from '../remote/lazy-code.tsx';
+import { lazyCode, LazyOutlet, type LazyCode } from '../remote/lazy-code.tsx';
 import { usePortal } from '../remote/portal-context.tsx';
 import type { DialogsProps, OpenDialog } from './register-dialogs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -25,7 +25,7 @@ interface Props<Row extends RowBase, Value extends object> {
 }
 
 /** Forms and questions are fetched when the list stands and nobody waits for them, or when the first of them is opened. */
-const dialogs = lazyCode<DialogsProps<any, any>>(() =>
+const dialogs = lazyCode<DialogsProps<RowBase, object>>(() =>
   import('./register-dialogs.tsx').then((m) => m.RegisterDialogs),
 );
 
@@ -101,7 +101,8 @@ export function RegisterScreen<Row extends RowBase, Value extends object>({
       </ScreenState>
       {used && (
         <LazyOutlet
-          code={dialogs}
+          // One component draws the dialogs of every register, whatever its rows.
+          code={dialogs as unknown as LazyCode<DialogsProps<Row, Value>>}
           with={{
             title,
             register,

@@ -6,8 +6,8 @@ import { useNarrow } from './use-narrow.ts';
 export interface Column<Row> {
   title: string;
   dataIndex: keyof Row & string;
-  // The value's type depends on dataIndex, which a list of columns cannot express.
-  render?: (value: any, row: Row) => ReactNode;
+  /** Given the value of `dataIndex`; a list of columns cannot tell its type, so the function states it. */
+  render?: (value: never, row: Row) => ReactNode;
 }
 
 interface Props<Row> {
@@ -35,7 +35,7 @@ export function Rows<Row extends { id: number }>(props: Props<Row>) {
 }
 
 const valueOf = <Row,>({ dataIndex, render }: Column<Row>, row: Row): ReactNode =>
-  render ? render(row[dataIndex], row) : (row[dataIndex] as ReactNode);
+  render ? render(row[dataIndex] as never, row) : (row[dataIndex] as ReactNode);
 
 function Sheet<Row extends { id: number }>({ label, rows, first, columns, actions, busy }: Props<Row>) {
   return (

@@ -30,6 +30,7 @@ export function fakePortal(api: FakeApi, url: string, actions: readonly Permissi
   const show = (toast: Toast) => toasts.setState((shown) => [...shown, toast], true);
   const history = fakeHistory(url);
   const guards = new Set<symbol>();
+  const drafts = new Map<string, string>();
   const crashes: unknown[] = [];
   let title: string | undefined;
   const props: PortalProps = {
@@ -53,6 +54,11 @@ export function fakePortal(api: FakeApi, url: string, actions: readonly Permissi
       const guard = Symbol('unsaved');
       guards.add(guard);
       return () => guards.delete(guard);
+    },
+    drafts: {
+      save: (key, value) => drafts.set(key, JSON.stringify(value)),
+      read: (key) => JSON.parse(drafts.get(key) ?? 'null') ?? undefined,
+      remove: (key) => drafts.delete(key),
     },
     crashed: (error) => crashes.push(error),
     log: { info() {}, error: (message, error) => crashes.push(message, error) },

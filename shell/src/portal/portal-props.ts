@@ -1,4 +1,4 @@
-import type { PortalLogger, PortalProps } from '@portal/shared-kit';
+import type { Drafts, PortalLogger, PortalProps } from '@portal/shared-kit';
 import { portalContract, type RegisteredRemote, type Release } from '@portal/shared-kit/contract/registry';
 import type { Services } from './services.ts';
 
@@ -20,6 +20,16 @@ export const remoteProps = (
   crashed: (error: unknown) => void,
 ): PortalProps => propsOf(services, remote.name, release.release, crashed);
 
+/** The drafts of one remote, of whoever is signed in when they are asked for. */
+function draftsFor({ browser }: Services, remote: string): Drafts {
+  const own = (key: string) => `${remote}:${key}`;
+  return {
+    save: (key, value) => browser.session.drafts()?.save(own(key), value),
+    read: (key) => browser.session.drafts()?.read(own(key)),
+    remove: (key) => browser.session.drafts()?.remove(own(key)),
+  };
+}
+
 function propsOf(
   services: Services,
   name: string,
@@ -39,6 +49,7 @@ function propsOf(
     notify: services.notify,
     setTitle: services.setTitle,
     guardUnsaved: services.guardUnsaved,
+    drafts: draftsFor(services, name),
     crashed: (error) => {
       log.error('crashed', error);
       crashed(error);
