@@ -16,10 +16,16 @@ export const companyProfile = z.object({
 export type CompanyProfile = z.output<typeof companyProfile>;
 
 export const profileCompany = endpoint({
-  method: 'GET', path: '/profileCompany', access: 'public', summary: 'Name, acronym, contacts and colour of the institution (S2 §7)',
+  method: 'GET',
+  path: '/profileCompany',
+  access: 'public',
+  summary: 'Name, acronym, contacts and colour of the institution (S2 §7)',
   response: single(companyProfile),
 });
 export const companyLogo = endpoint({
-  method: 'GET', path: '/getCompanyLogo', access: 'public', summary: 'The logo as a data URL, or null (S2 §7)',
+  method: 'GET',
+  path: '/getCompanyLogo',
+  access: 'public',
+  summary: 'The logo as a data URL, or null (S2 §7)',
   response: z.object({ status: z.literal(1), company_logo: z.string().nullable() }),
 });

@@ -20,7 +20,11 @@ export type RowBase = z.output<typeof rowBase>;
 /** The five calls of a plain register and the texts the specification gives it. */
 export interface Register<Row extends RowBase = any, Form = any> {
   form: z.ZodType<Form, any>;
-  list: Endpoint<{ query?: z.input<typeof pageQuery> }, { query: z.output<typeof pageQuery> }, ListAnswer<Row>>;
+  list: Endpoint<
+    { query?: z.input<typeof pageQuery> },
+    { query: z.output<typeof pageQuery> },
+    ListAnswer<Row>
+  >;
   get: Endpoint<Id, { params: { id: number } }, { status: 1; data: Row }>;
   create: Endpoint<{ body: Form }, { body: Form }, Written<Row>>;
   update: Endpoint<
@@ -50,7 +54,11 @@ const withoutDefaults = (shape: z.ZodRawShape): z.ZodRawShape =>
   );
 
 /** Declares a plain register. A register with rules of its own spells its endpoints out. */
-export function crud<Row extends z.ZodType<RowBase>, Shape extends z.ZodRawShape, Query extends z.ZodType = typeof pageQuery>(
+export function crud<
+  Row extends z.ZodType<RowBase>,
+  Shape extends z.ZodRawShape,
+  Query extends z.ZodType = typeof pageQuery,
+>(
   path: `/${string}`,
   spec: {
     /** Name in the documentation, with its source. */
@@ -66,15 +74,55 @@ export function crud<Row extends z.ZodType<RowBase>, Shape extends z.ZodRawShape
 ): Register<z.output<Row>, z.output<z.ZodObject<Shape>>> {
   const { title, row, form, read, write, unique, toasts } = spec;
   const one = `${path}/:id` as const;
-  const changes = z.object({ ...withoutDefaults(form.shape), version: z.int().optional(), active: z.boolean().optional() });
+  const changes = z.object({
+    ...withoutDefaults(form.shape),
+    version: z.int().optional(),
+    active: z.boolean().optional(),
+  });
   return {
     form,
     unique,
     toasts,
-    list: endpoint({ method: 'GET', path, access: read, summary: `${title}: paged list`, query: spec.query ?? pageQuery, response: listOf(row) }),
-    get: endpoint({ method: 'GET', path: one, access: read, summary: `${title}: one record`, params: byId, response: single(row) }),
-    create: endpoint({ method: 'POST', path, access: write.create, summary: `${title}: create`, body: form, response: written(row) }),
-    update: endpoint({ method: 'PATCH', path: one, access: write.update, summary: `${title}: change`, params: byId, body: changes, response: written(row) }),
-    remove: endpoint({ method: 'DELETE', path: one, access: write.remove, summary: `${title}: delete`, params: byId, response: written(z.null()) }),
+    list: endpoint({
+      method: 'GET',
+      path,
+      access: read,
+      summary: `${title}: paged list`,
+      query: spec.query ?? pageQuery,
+      response: listOf(row),
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: one,
+      access: read,
+      summary: `${title}: one record`,
+      params: byId,
+      response: single(row),
+    }),
+    create: endpoint({
+      method: 'POST',
+      path,
+      access: write.create,
+      summary: `${title}: create`,
+      body: form,
+      response: written(row),
+    }),
+    update: endpoint({
+      method: 'PATCH',
+      path: one,
+      access: write.update,
+      summary: `${title}: change`,
+      params: byId,
+      body: changes,
+      response: written(row),
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: one,
+      access: write.remove,
+      summary: `${title}: delete`,
+      params: byId,
+      response: written(z.null()),
+    }),
   } as unknown as Register<z.output<Row>, z.output<z.ZodObject<Shape>>>;
 }

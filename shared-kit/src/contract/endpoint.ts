@@ -3,7 +3,8 @@ import type { Permission } from './permissions.ts';
 
 // What a schema says of a value when it has no words of its own: in Portuguese, for browser and server alike.
 z.config({
-  customError: ({ code, input }) => (code === 'invalid_type' && input === undefined ? 'Campo obrigatório.' : 'Valor inválido.'),
+  customError: ({ code, input }) =>
+    code === 'invalid_type' && input === undefined ? 'Campo obrigatório.' : 'Valor inválido.',
 });
 
 /** Who may call: anybody, anybody signed in, or whoever has (one of) the permissions. */
@@ -29,9 +30,8 @@ export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Ac
 
 const none = z.object({});
 type None = typeof none;
-type Part<K extends string, S extends z.ZodType> = {} extends z.input<S>
-  ? { [k in K]?: z.input<S> }
-  : { [k in K]: z.input<S> };
+type Part<K extends string, S extends z.ZodType> =
+  {} extends z.input<S> ? { [k in K]?: z.input<S> } : { [k in K]: z.input<S> };
 
 /** Declares an endpoint; parts that are left out accept nothing. */
 export function endpoint<

@@ -48,20 +48,28 @@ export const sessionRecord = z.object({
 });
 export type SessionRecord = z.output<typeof sessionRecord>;
 
-const identifier = z.string().max(254).superRefine((value, ctx) => {
-  const problem = identifierProblem(value);
-  if (problem) ctx.addIssue({ code: 'custom', message: problem });
-});
+const identifier = z
+  .string()
+  .max(254)
+  .superRefine((value, ctx) => {
+    const problem = identifierProblem(value);
+    if (problem) ctx.addIssue({ code: 'custom', message: problem });
+  });
 const presentPassword = (message: string) => z.string().min(1, message).max(200);
 
 export const antiForgery = endpoint({
-  method: 'GET', path: '/csrf-cookie', access: 'public',
-  summary: 'Sets the XSRF-TOKEN cookie that state-changing calls without a bearer token repeat in X-XSRF-TOKEN (S1 §7)',
+  method: 'GET',
+  path: '/csrf-cookie',
+  access: 'public',
+  summary:
+    'Sets the XSRF-TOKEN cookie that state-changing calls without a bearer token repeat in X-XSRF-TOKEN (S1 §7)',
   response: z.object({ status: z.literal(1) }),
 });
 
 export const login = endpoint({
-  method: 'POST', path: '/login', access: 'public',
+  method: 'POST',
+  path: '/login',
+  access: 'public',
   summary: 'Signs in by e-mail or user card code; status false means wrong credentials (S1 §4, §7)',
   body: z.object({ email: identifier, password: presentPassword(text.emptyPassword) }),
   response: z.union([
@@ -71,25 +79,40 @@ export const login = endpoint({
 });
 
 export const logout = endpoint({
-  method: 'POST', path: '/logout', access: 'signed-in', beforePasswordChange: true,
+  method: 'POST',
+  path: '/logout',
+  access: 'signed-in',
+  beforePasswordChange: true,
   summary: 'Ends the session and its refresh cookie (S1 §4)',
   response: written(z.null()),
 });
 
 export const renewSession = endpoint({
-  method: 'POST', path: '/renew-session', access: 'public',
-  summary: 'Rotates the refresh cookie and answers a new access token; re-use revokes the session (decision 10)',
-  response: z.object({ status: z.literal(1), data: z.object({ ...token.shape, ...rights.shape, user: sessionUser }) }),
+  method: 'POST',
+  path: '/renew-session',
+  access: 'public',
+  summary:
+    'Rotates the refresh cookie and answers a new access token; re-use revokes the session (decision 10)',
+  response: z.object({
+    status: z.literal(1),
+    data: z.object({ ...token.shape, ...rights.shape, user: sessionUser }),
+  }),
 });
 
 export const me = endpoint({
-  method: 'GET', path: '/user', access: 'signed-in', beforePasswordChange: true,
+  method: 'GET',
+  path: '/user',
+  access: 'signed-in',
+  beforePasswordChange: true,
   summary: 'The signed-in user (S1 §7)',
   response: single(sessionUser),
 });
 
 export const roleGroup = endpoint({
-  method: 'GET', path: '/getRoleGroup/:role', access: 'signed-in', beforePasswordChange: true,
+  method: 'GET',
+  path: '/getRoleGroup/:role',
+  access: 'signed-in',
+  beforePasswordChange: true,
   summary: "Home and permissions of the caller's role; another role's needs roles.read (decision 142)",
   params: z.object({ role: z.string().min(1).max(60) }),
   response: z.object({ status: z.literal(1), data: z.object({ role: z.string(), ...rights.shape }) }),
@@ -107,24 +130,36 @@ export const passwordForm = z
   .superRefine(withoutProblems);
 
 const firstForm = z.object({
-  currentPassword: z.string(), newPassword: z.string(), confirmPassword: z.string(),
-  email: z.string().optional(), userId: z.union([z.int(), z.string()]).optional(),
+  currentPassword: z.string(),
+  newPassword: z.string(),
+  confirmPassword: z.string(),
+  email: z.string().optional(),
+  userId: z.union([z.int(), z.string()]).optional(),
 });
-const secondForm = z.object({ senha_actual: z.string(), nova_senha: z.string(), confirmar_senha: z.string() });
+const secondForm = z.object({
+  senha_actual: z.string(),
+  nova_senha: z.string(),
+  confirmar_senha: z.string(),
+});
 
 /** Either payload of the specification; the user comes from the session, never from the body (decision 14). */
 const passwordChange = z
   .union([
     firstForm,
     secondForm.transform((b) => ({
-      currentPassword: b.senha_actual, newPassword: b.nova_senha, confirmPassword: b.confirmar_senha,
+      currentPassword: b.senha_actual,
+      newPassword: b.nova_senha,
+      confirmPassword: b.confirmar_senha,
     })),
   ])
   .pipe(passwordForm);
 
 const passwordEndpoint = (path: `/${string}`) =>
   endpoint({
-    method: 'POST', path, access: 'signed-in', beforePasswordChange: true,
+    method: 'POST',
+    path,
+    access: 'signed-in',
+    beforePasswordChange: true,
     summary: 'Changes the own password; ends the other sessions of the user (S1 §7, decisions 13, 14)',
     body: passwordChange,
     response: written(token.nullable()),
@@ -133,54 +168,81 @@ export const updatePassword = passwordEndpoint('/update_password');
 export const updatePasswordStudent = passwordEndpoint('/updatePassword');
 
 export const updateAccessData = endpoint({
-  method: 'POST', path: '/users/updateDataAccesss', access: 'signed-in', beforePasswordChange: true,
-  summary: 'Changes the own password or e-mail with the current password; a new e-mail waits for confirmation (decision 146)',
-  body: z.union([passwordChange, z.object({ currentPassword: presentPassword(text.emptyCurrent), email: z.email(text.invalidEmail).max(254) })]),
+  method: 'POST',
+  path: '/users/updateDataAccesss',
+  access: 'signed-in',
+  beforePasswordChange: true,
+  summary:
+    'Changes the own password or e-mail with the current password; a new e-mail waits for confirmation (decision 146)',
+  body: z.union([
+    passwordChange,
+    z.object({
+      currentPassword: presentPassword(text.emptyCurrent),
+      email: z.email(text.invalidEmail).max(254),
+    }),
+  ]),
   response: written(token.nullable()),
 });
 
 export const requestRecovery = endpoint({
-  method: 'POST', path: '/recover-password', access: 'public',
-  summary: 'Sends a reset link valid 60 minutes; answers the same whether or not the account exists (decision 6)',
+  method: 'POST',
+  path: '/recover-password',
+  access: 'public',
+  summary:
+    'Sends a reset link valid 60 minutes; answers the same whether or not the account exists (decision 6)',
   body: z.object({ identifier: identifier }),
   response: written(z.null()),
 });
 
 const linkToken = z.string().min(20).max(200);
 export const checkReset = endpoint({
-  method: 'GET', path: '/reset-password/:token', access: 'public',
+  method: 'GET',
+  path: '/reset-password/:token',
+  access: 'public',
   summary: 'Whether a reset link is still good (decision 7)',
   params: z.object({ token: z.string().min(1).max(200) }),
   response: single(z.object({ valid: z.boolean() })),
 });
-export const resetForm = z.object({ newPassword: typed, confirmPassword: typed }).superRefine(withoutProblems);
+export const resetForm = z
+  .object({ newPassword: typed, confirmPassword: typed })
+  .superRefine(withoutProblems);
 export const resetPassword = endpoint({
-  method: 'POST', path: '/reset-password', access: 'public',
+  method: 'POST',
+  path: '/reset-password',
+  access: 'public',
   summary: 'Sets a new password by link, ends all sessions of the user (decision 7)',
   body: z.intersection(z.object({ token: linkToken }), resetForm),
   response: written(z.null()),
 });
 
 export const confirmContact = endpoint({
-  method: 'POST', path: '/confirm-contact', access: 'public',
+  method: 'POST',
+  path: '/confirm-contact',
+  access: 'public',
   summary: 'Confirms an e-mail address by link, valid 72 hours (decision 8)',
   body: z.object({ token: linkToken }),
-  response: written(z.object({
-    already: z.boolean(),
-    next: z.enum(['set-password', 'login', 'track-candidacy']),
-    /** A reset token, with `set-password`. */
-    reset_token: z.string().optional(),
-  })),
+  response: written(
+    z.object({
+      already: z.boolean(),
+      next: z.enum(['set-password', 'login', 'track-candidacy']),
+      /** A reset token, with `set-password`. */
+      reset_token: z.string().optional(),
+    }),
+  ),
 });
 export const resendConfirmation = endpoint({
-  method: 'POST', path: '/confirm-contact/resend', access: 'public',
+  method: 'POST',
+  path: '/confirm-contact/resend',
+  access: 'public',
   summary: 'Sends the confirmation link again (decision 8)',
   body: z.object({ identifier: identifier }),
   response: written(z.null()),
 });
 
 export const requestAccess = endpoint({
-  method: 'POST', path: '/access-requests', access: 'signed-in',
+  method: 'POST',
+  path: '/access-requests',
+  access: 'signed-in',
   summary: "'Pedir acesso': tells the administrators which permission somebody misses (decision 5)",
   body: z.object({ path: z.string().startsWith('/').max(300), permission: z.string().max(100) }),
   response: written(z.null()),

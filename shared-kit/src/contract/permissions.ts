@@ -38,7 +38,8 @@ export const permissionNames = Object.entries(areas).flatMap(([area, actions]) =
   actions.map((action) => `${area}.${action}`),
 ) as Permission[];
 
-export const isPermission = (name: string): name is Permission => (permissionNames as string[]).includes(name);
+export const isPermission = (name: string): name is Permission =>
+  (permissionNames as string[]).includes(name);
 
 /** The six roles every installation begins with; more may be created (S1 §6). */
 export const baseRoles = ['Master', 'Secretaria', 'Admin', 'Testers', 'Teacher', 'Student'] as const;

@@ -17,7 +17,10 @@ export const menuGroups = [
 ] as const;
 export const menuGroupIds = menuGroups.map((g) => g.id) as [string, ...string[]];
 
-const remoteName = z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/).max(40);
+const remoteName = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+  .max(40);
 const permissionName = z.string().regex(/^[a-z_]+\.[a-z_]+$/);
 const routePath = z.string().regex(/^\/[\w\-/:?.]*$/);
 const range = z.string().min(1).max(60);
@@ -30,7 +33,10 @@ export const route = z
     permission: permissionName.optional(),
     public: z.boolean().optional(),
   })
-  .refine((r) => Boolean(r.permission) !== Boolean(r.public), 'A route names a permission or is public, not both and not neither.');
+  .refine(
+    (r) => Boolean(r.permission) !== Boolean(r.public),
+    'A route names a permission or is public, not both and not neither.',
+  );
 
 /** The static half of a remote: `remote.json`, checked at build and at publication. */
 export const remoteDeclaration = z.strictObject({
@@ -40,12 +46,31 @@ export const remoteDeclaration = z.strictObject({
   requires: z.strictObject({ contract: range, shared: z.record(z.string(), range) }),
   contributes: z.strictObject({
     routes: z.array(route).max(100),
-    menu: z.array(z.strictObject({
-      title: z.string().min(1).max(60), path: routePath, group: z.enum(menuGroupIds), order: z.int().min(0).max(999),
-      icon: z.string().regex(/^[a-z-]+$/).optional(), permission: permissionName.optional(),
-    })).max(100),
-    cards: z.array(z.strictObject({ title: z.string().max(60), path: routePath, permission: permissionName.optional() })).max(20).default([]),
-    permissions: z.array(z.strictObject({ name: permissionName, label: z.string().max(120) })).max(100).default([]),
+    menu: z
+      .array(
+        z.strictObject({
+          title: z.string().min(1).max(60),
+          path: routePath,
+          group: z.enum(menuGroupIds),
+          order: z.int().min(0).max(999),
+          icon: z
+            .string()
+            .regex(/^[a-z-]+$/)
+            .optional(),
+          permission: permissionName.optional(),
+        }),
+      )
+      .max(100),
+    cards: z
+      .array(
+        z.strictObject({ title: z.string().max(60), path: routePath, permission: permissionName.optional() }),
+      )
+      .max(20)
+      .default([]),
+    permissions: z
+      .array(z.strictObject({ name: permissionName, label: z.string().max(120) }))
+      .max(100)
+      .default([]),
   }),
 });
 export type RemoteDeclaration = z.output<typeof remoteDeclaration>;
@@ -63,7 +88,10 @@ export const filesManifest = z.strictObject({
   entry: z.string(),
   /** Files worth fetching together with the entry, in order. */
   preload: z.array(z.string()).max(20),
-  files: z.record(z.string().regex(/^[\w@-][\w@.\-/]*$/), z.strictObject({ integrity, size: z.int().min(0) })),
+  files: z.record(
+    z.string().regex(/^[\w@-][\w@.\-/]*$/),
+    z.strictObject({ integrity, size: z.int().min(0) }),
+  ),
 });
 export type FilesManifest = z.output<typeof filesManifest>;
 
@@ -90,29 +118,38 @@ export const registrySnapshot = z.object({
   revision: z.int(),
   /** Contract versions that this shell accepts. */
   contract: z.string(),
-  remotes: z.array(z.object({
-    name: remoteName,
-    title: z.string(),
-    owner: remoteDeclaration.shape.owner,
-    status: remoteStatus,
-    stable: release.nullable(),
-    canary: z.object({ release, percentage: z.number().min(0).max(100), roles: z.array(z.string()) }).nullable(),
-    lastGood: release.nullable(),
-  })),
+  remotes: z.array(
+    z.object({
+      name: remoteName,
+      title: z.string(),
+      owner: remoteDeclaration.shape.owner,
+      status: remoteStatus,
+      stable: release.nullable(),
+      canary: z
+        .object({ release, percentage: z.number().min(0).max(100), roles: z.array(z.string()) })
+        .nullable(),
+      lastGood: release.nullable(),
+    }),
+  ),
 });
 export type RegistrySnapshot = z.output<typeof registrySnapshot>;
 export type RegisteredRemote = RegistrySnapshot['remotes'][number];
 
 /** `POST /telemetry`: what browsers report, per remote and release. */
 export const telemetryBeacon = z.object({
-  events: z.array(z.object({
-    kind: z.enum(['loaded', 'ready', 'load_failure', 'crash', 'fallback', 'vital']),
-    remote: z.string().max(40),
-    release: z.string().max(80),
-    /** Milliseconds for loaded and ready; the vital's own unit otherwise. */
-    value: z.number().min(0).max(600_000).optional(),
-    /** Failure class, or the name of the vital. */
-    detail: z.string().max(60).optional(),
-  })).min(1).max(50),
+  events: z
+    .array(
+      z.object({
+        kind: z.enum(['loaded', 'ready', 'load_failure', 'crash', 'fallback', 'vital']),
+        remote: z.string().max(40),
+        release: z.string().max(80),
+        /** Milliseconds for loaded and ready; the vital's own unit otherwise. */
+        value: z.number().min(0).max(600_000).optional(),
+        /** Failure class, or the name of the vital. */
+        detail: z.string().max(60).optional(),
+      }),
+    )
+    .min(1)
+    .max(50),
 });
 export type TelemetryBeacon = z.output<typeof telemetryBeacon>;
