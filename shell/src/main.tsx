@@ -20,10 +20,13 @@ else openSignIn();
 function openSignIn(): void {
   const { pathname, search } = location;
   if (!/^\/(login\/?)?$/i.test(pathname)) history.replaceState(null, '', signInPath(pathname + search));
-  const root = hydrateRoot(
-    document.getElementById('sign-in')!,
-    <SignInPage browser={browser} onSignedIn={() => void openPortal(root)} />,
-  );
+  const root = hydrateRoot(document.getElementById('sign-in')!, <SignInPage browser={browser} />);
+  // Whether somebody signs in here or in another tab.
+  const stop = browser.session.subscribe(() => {
+    if (browser.session.getState().status !== 'active') return;
+    stop();
+    void openPortal(root);
+  });
   // While the person types, the browser fetches what the first signed-in screen needs.
   const fetchAhead = () =>
     void loadPortal()

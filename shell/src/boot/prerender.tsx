@@ -12,11 +12,4 @@ const never = () => Promise.reject(new Error('not at build time'));
 
 /** The sign-in page as HTML; what `main.tsx` hydrates must render the same. */
 export const renderSignIn = (): string =>
-  renderToString(
-    <SignIn
-      signIn={never}
-      onSignedIn={() => undefined}
-      institution={unknownInstitution}
-      hasApplication={false}
-    />,
-  );
+  renderToString(<SignIn signIn={never} institution={unknownInstitution} hasApplication={false} />);

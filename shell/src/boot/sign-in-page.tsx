@@ -1,4 +1,3 @@
-import type { SessionRecord } from '@portal/shared-kit/contract/identity';
 import { useEffect, useState } from 'react';
 import { institution, unknownInstitution } from '../portal/institution.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
@@ -6,11 +5,10 @@ import { SignIn } from '../sign-in/sign-in.tsx';
 
 interface Props {
   browser: Pick<BrowserSession, 'session'>;
-  onSignedIn: (record: SessionRecord) => void;
 }
 
 /** The sign-in page as it lives in the browser: first exactly what was prerendered, then with the institution and what the releases offer. */
-export function SignInPage({ browser, onSignedIn }: Props) {
+export function SignInPage({ browser }: Props) {
   const [shown, setShown] = useState(unknownInstitution);
   const [hasApplication, setHasApplication] = useState(false);
   useEffect(() => {
@@ -18,14 +16,7 @@ export function SignInPage({ browser, onSignedIn }: Props) {
     setHasApplication(contributesApplication());
     return institution.subscribe(setShown);
   }, []);
-  return (
-    <SignIn
-      signIn={browser.session.signIn}
-      onSignedIn={onSignedIn}
-      institution={shown}
-      hasApplication={hasApplication}
-    />
-  );
+  return <SignIn signIn={browser.session.signIn} institution={shown} hasApplication={hasApplication} />;
 }
 
 /** Whether a release serves the public application; read from the inlined snapshot as text, since its schema is not loaded yet. */

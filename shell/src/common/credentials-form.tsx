@@ -11,7 +11,6 @@ import { PasswordField } from './password-field.tsx';
 export interface CredentialsFormProps {
   /** Throws SessionFailure. */
   signIn(identifier: string, password: string): Promise<SessionRecord>;
-  onSignedIn?(record: SessionRecord): void;
   /** Whose session is to go on, at the lock. */
   identifier?: string | undefined;
 }
@@ -23,7 +22,7 @@ interface Problems {
 
 /** Identifier, password and the button, with the rules and messages of S1 §5, §8 and decisions 2, 3. Uncontrolled, so that
  *  hydration keeps what was typed; a submit from before the scripts is carried out once they are here. */
-export function CredentialsForm({ signIn, onSignedIn, identifier }: CredentialsFormProps) {
+export function CredentialsForm({ signIn, identifier }: CredentialsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const identifierInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -47,8 +46,7 @@ export function CredentialsForm({ signIn, onSignedIn, identifier }: CredentialsF
     if (found.password) return secret.focus();
     setSending(true);
     try {
-      const record = await signIn(name.value.trim(), secret.value);
-      onSignedIn?.(record);
+      await signIn(name.value.trim(), secret.value);
     } catch (error) {
       setSending(false);
       const refused = asFailure(error);

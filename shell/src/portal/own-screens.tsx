@@ -32,15 +32,12 @@ const Profile = ({ services: { browser } }: Props) => (
 const Recover = ({ services: { browser, institution } }: Props) => (
   <RecoverPage client={browser.client} institution={useStore(institution)} />
 );
-const Reset = ({ services: { browser, institution, notify } }: Props) => (
+const Reset = ({ services: { browser, institution } }: Props) => (
   <ResetPage
     client={browser.client}
     institution={useStore(institution)}
     token={useToken('/reset_password/:token')}
-    onDone={(message) => {
-      notify.success(message);
-      location.assign('/login');
-    }}
+    onDone={() => location.assign('/login')}
   />
 );
 const Confirm = ({ services: { browser, institution, snapshot } }: Props) => (

@@ -109,7 +109,7 @@ describe('/reset_password', () => {
     await user.type(screen.getByLabelText('Nova senha'), 'DEF#2026');
     expect(rules().every((rule) => rule?.endsWith('(cumprida)'))).toBe(true);
     await user.type(screen.getByLabelText('Confirmar senha'), 'abcDEF#2026{Enter}');
-    expect(onDone).toHaveBeenCalledWith('Senha actualizada com sucesso');
+    expect(onDone).toHaveBeenCalled();
     expect(takeNotice()).toBe('Senha actualizada com sucesso');
     expect(sent).toEqual({ token, newPassword: 'abcDEF#2026', confirmPassword: 'abcDEF#2026' });
     expect(await violations(container)).toEqual([]);

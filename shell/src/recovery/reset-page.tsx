@@ -13,7 +13,7 @@ import type { RecoveryProps } from './recover-page.tsx';
 interface ResetPageProps extends RecoveryProps {
   token: string | undefined;
   /** The password is set: go to the sign-in page, which says so. */
-  onDone(message: string): void;
+  onDone(): void;
 }
 
 type Link = 'checking' | 'good' | 'dead' | Failure;
@@ -47,7 +47,7 @@ export function ResetPage({ client, institution, token, onDone }: ResetPageProps
       throw error;
     }
     leaveNotice(identityMessages.changed);
-    onDone(identityMessages.changed);
+    onDone();
   }
 
   return (

@@ -27,10 +27,9 @@ afterEach(() => {
   Object.assign(window, { portalEarlySubmit: undefined, portalHydrated: undefined });
 });
 
-const page = (
-  signIn: Parameters<typeof SignIn>[0]['signIn'] = never,
-  onSignedIn?: (record: SessionRecord) => void,
-) => <SignIn institution={institution} hasApplication signIn={signIn} onSignedIn={onSignedIn} />;
+const page = (signIn: Parameters<typeof SignIn>[0]['signIn'] = never) => (
+  <SignIn institution={institution} hasApplication signIn={signIn} />
+);
 const never = () => new Promise<never>(() => undefined);
 
 const identifier = () =>
@@ -54,8 +53,9 @@ function hydrate(...fakes: Parameters<typeof fakeFetch>) {
   });
   const recovered: unknown[] = [];
   const signedIn = jest.fn<void, [SessionRecord]>();
+  session.subscribe(({ record }) => record && signedIn(record));
   act(() => {
-    root = hydrateRoot(place, page(session.signIn, signedIn), {
+    root = hydrateRoot(place, page(session.signIn), {
       onRecoverableError: (error) => recovered.push(error),
     });
   });

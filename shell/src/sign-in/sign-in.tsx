@@ -4,14 +4,13 @@ import { LightPage, type LightPageProps } from '../common/light-page.tsx';
 import { takeNotice } from '../common/notice.ts';
 import { signInText } from '../messages.ts';
 
-interface SignInProps
-  extends Pick<CredentialsFormProps, 'signIn' | 'onSignedIn'>, Pick<LightPageProps, 'institution'> {
+interface SignInProps extends Pick<CredentialsFormProps, 'signIn'>, Pick<LightPageProps, 'institution'> {
   /** Whether a release contributes the public application, `/inscription`. */
   hasApplication: boolean;
 }
 
 /** `/` and `/login` (S1 §2, §5). Renders the same at build time and in the browser. */
-export function SignIn({ signIn, onSignedIn, institution, hasApplication }: SignInProps) {
+export function SignIn({ signIn, institution, hasApplication }: SignInProps) {
   const [notice, setNotice] = useState('');
   // After hydration, so that the page is the same at build time.
   useEffect(() => setNotice((before) => before || takeNotice()), []);
@@ -20,7 +19,7 @@ export function SignIn({ signIn, onSignedIn, institution, hasApplication }: Sign
       <p role="status" className={notice ? 'p-note' : 'p-no-note'}>
         {notice}
       </p>
-      <CredentialsForm signIn={signIn} onSignedIn={onSignedIn} />
+      <CredentialsForm signIn={signIn} />
       <nav className="p-links">
         <a href="/recover_password">{signInText.forgotten}</a>
         {hasApplication && <a href="/inscription">{signInText.apply}</a>}
