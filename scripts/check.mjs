@@ -9,10 +9,14 @@ import { root } from './packages.mjs';
 /** Judges built files; `npm test` runs it after the build. */
 const needsBuild = 'check:budgets';
 
+/** `npm run --silent` would silence every npm and pnpm below it too. */
+const env = { ...process.env, npm_config_loglevel: 'warn' };
+
 /** @param {string[]} command */
 function run([command = '', ...args]) {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
+    env,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   });
