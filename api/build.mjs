@@ -33,4 +33,8 @@ export async function buildApi() {
   await bundle(here('src/main.ts'), here('dist/main.js'));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildApi();
+const [, program, outfile] = process.argv;
+if (program && import.meta.url === pathToFileURL(program).href) {
+  if (outfile) await bundle(here('src/main.ts'), outfile);
+  else await buildApi();
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { testDatabase } from '../testing/test-database.ts';
+import { until } from '../testing/until.ts';
 
 const it = testDatabase();
 
@@ -30,4 +31,19 @@ test('a connection whose prepared plan is stale is not used again', async () => 
   await sql`alter table shape add column b int`.execute(it.db);
   await expect(read()).rejects.toThrow('cached plan');
   expect((await read()).rows).toEqual([{ a: 1, b: null }]);
+});
+
+test('a connection lost between two statements of a transaction fails that transaction, not the process', async () => {
+  const lost = it.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(it.db);
+    await until(
+      async () =>
+        (await sql`select 1 from pg_stat_activity where pid = ${rows[0]!.pid}`.execute(it.db)).rows.length ===
+        0,
+    );
+    await sql`select 1`.execute(tx);
+  });
+  await expect(lost).rejects.toThrow(/terminating connection|Connection terminated|not queryable/);
+  expect((await sql`select 1 as one`.execute(it.db)).rows).toEqual([{ one: 1 }]);
 });

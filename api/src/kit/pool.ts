@@ -35,6 +35,8 @@ export function createPool(
     idle_in_transaction_session_timeout: 30_000,
   });
   pool.on('error', onError);
+  // The pool stops listening to a client it has lent out: lost between two statements, it would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { startOutbox, type WorkerOptions } from '../outbox/worker.ts';
 import { testServer } from '../testing/test-server.ts';
+import { until } from '../testing/until.ts';
 import { smtpDelivery } from './delivery.ts';
 import { enqueueMail, type Mail } from './mail.ts';
 
@@ -60,10 +60,6 @@ function worker(port: number, options: Partial<WorkerOptions> = {}) {
   });
   cleanUp.push(() => running.stop());
   return running;
-}
-
-async function until(condition: () => boolean | Promise<boolean>) {
-  while (!(await condition())) await pause(10);
 }
 
 test('a mail goes out over SMTP after the commit, and only its recipient and subject are kept', async () => {

@@ -95,7 +95,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
 }
 
-const throwAway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const throwAway = { fsync: 'off', full_page_writes: 'off' };
 
 async function bringUp(
   how: Omit<Launch, 'port'>,
@@ -116,7 +116,8 @@ async function bringUp(
     const port = samePort ?? (await freePort());
     const own = launch({ ...how, port });
     while (own.isRunning() && Date.now() < deadline) {
-      if (await answers(port, password)) return { port, pid: own.pid, own, ended: own.exited };
+      if (holderOf(how.folder)?.ready && (await answers(port, password)))
+        return { port, pid: own.pid, own, ended: own.exited };
       await pause(25);
     }
     said = own.said();

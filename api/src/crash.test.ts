@@ -1,0 +1,227 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import pg from 'pg';
+import { isAlive } from './postgres/holder.ts';
+import { bundleApi, embeddedServer, startApi, type ApiProcess } from './testing/api-process.ts';
+import { until } from './testing/until.ts';
+
+jest.setTimeout(240_000);
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-crash-'));
+chmodSync(dataDir, 0o711);
+let bundle: ReturnType<typeof bundleApi>;
+let api: ApiProcess;
+let token: string;
+
+beforeAll(async () => {
+  bundle = bundleApi();
+  api = await startApi(bundle.file, { DATA_DIR: dataDir });
+  await api.ready();
+  token = await signIn('secretaria@demo.test');
+});
+afterAll(async () => {
+  api.kill('SIGTERM');
+  await api.ended;
+  bundle.remove();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function signIn(email: string): Promise<string> {
+  const { headers } = await fetch(`${api.url}/api/csrf-cookie`);
+  const cookies = headers.getSetCookie().map((each) => each.split(';')[0]!);
+  const antiForgery = decodeURIComponent(cookies.find((each) => each.startsWith('XSRF-TOKEN='))!.slice(11));
+  const answer = await fetch(`${api.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: cookies.join('; '), 'x-xsrf-token': antiForgery },
+    body: JSON.stringify({ email, password: 'Demo#2026' }),
+  });
+  const { access_token, message } = (await answer.json()) as { access_token?: string; message: string };
+  if (!access_token) throw new Error(`${email} cannot sign in: ${message}`);
+  return access_token;
+}
+
+const create = (name: string) =>
+  fetch(`${api.url}/api/department`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ dep_name: name }),
+  });
+
+let written = 0;
+
+/** Four writers; `acknowledged` holds what was answered 200, `statuses` every status that came back. */
+function writers() {
+  const acknowledged: string[] = [];
+  const statuses = new Set<number>();
+  let over = false;
+  const write = async () => {
+    while (!over) {
+      const name = `Departamento ${(written += 1)}`;
+      const answer = await create(name).catch(() => turn()); // the process is gone: nothing was promised
+      if (answer && ![200, 503].includes(answer.status))
+        throw new Error(`a write was answered ${await answer.text()}`);
+      if (answer) statuses.add(answer.status);
+      if (answer?.ok) acknowledged.push(name);
+    }
+  };
+  const all = Promise.all([write(), write(), write(), write()]);
+  let failure: unknown;
+  all.catch((error: unknown) => (failure = error));
+  const reach = (count: number) =>
+    until(() => {
+      if (failure) throw failure;
+      if (!api.isRunning()) throw new Error(`the API ended by itself: ${api.complaint()}`);
+      return acknowledged.length >= count;
+    });
+  return { acknowledged, statuses, reach, finish: () => ((over = true), all) };
+}
+
+async function namesInDatabase(): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (let page = 1, total = 1; names.size < total; page += 1) {
+    const answer = await fetch(`${api.url}/api/department?per_page=100&page=${page}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data, meta } = (await answer.json()) as { data: { dep_name: string }[]; meta: { total: number } };
+    if (data.length === 0) break;
+    for (const { dep_name } of data) names.add(dep_name);
+    total = meta.total;
+  }
+  return names;
+}
+const lost = async (acknowledged: string[]) => {
+  const kept = await namesInDatabase();
+  return acknowledged.filter((name) => !kept.has(name));
+};
+
+const restart = async () => {
+  await api.ended;
+  api = await startApi(bundle.file, { DATA_DIR: dataDir });
+  await api.ready();
+};
+
+test.each([1, 2, 3])(
+  'the API killed in the middle of writes loses nothing it acknowledged (%d)',
+  async () => {
+    const stream = writers();
+    await stream.reach(30);
+    api.kill('SIGKILL');
+    await stream.finish();
+    await restart();
+    expect(await lost(stream.acknowledged)).toEqual([]);
+  },
+);
+
+test('the database killed in the middle of writes comes back under the running API, with everything acknowledged', async () => {
+  const stream = writers();
+  await stream.reach(30);
+  const { pid, port } = embeddedServer(dataDir);
+  process.kill(pid, 'SIGKILL');
+  await until(() => stream.statuses.has(503));
+  await until(() => !isAlive(pid));
+  const before = stream.acknowledged.length;
+  await stream.reach(before + 10);
+  await stream.finish();
+  expect(await lost(stream.acknowledged)).toEqual([]);
+  expect([...stream.statuses].sort()).toEqual([200, 503]);
+  expect(embeddedServer(dataDir).port).toBe(port);
+});
+
+test('API and database killed together lose nothing acknowledged', async () => {
+  const stream = writers();
+  await stream.reach(30);
+  process.kill(embeddedServer(dataDir).pid, 'SIGKILL');
+  api.kill('SIGKILL');
+  await stream.finish();
+  await restart();
+  expect(await lost(stream.acknowledged)).toEqual([]);
+});
+
+test('a stop finishes the requests in flight, then ends the embedded database and itself', async () => {
+  const { pid, port } = embeddedServer(dataDir);
+  const password = encodeURIComponent(readFileSync(path.join(dataDir, 'postgres-password'), 'utf8'));
+  const locker = new pg.Client({
+    connectionString: `postgres://portal:${password}@127.0.0.1:${port}/portal`,
+  });
+  await locker.connect();
+  await locker.query('begin; lock table department in share row exclusive mode');
+  const inFlight = create('Escrito durante a paragem');
+  await until(
+    async () =>
+      (await locker.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount === 1,
+  );
+  api.kill('SIGTERM');
+  await until(() =>
+    fetch(`${api.url}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  );
+  await locker.query('rollback');
+  const answer = await inFlight;
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  await locker.end();
+  expect(await api.ended).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+  await restart();
+  expect(await namesInDatabase()).toContain('Escrito durante a paragem');
+});
+
+async function failsToStart(env: Record<string, string>) {
+  const failing = await startApi(bundle.file, env);
+  const code = await failing.ended;
+  return { code, sentence: failing.complaint() };
+}
+
+test('a port in use is said in one sentence', async () => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  const { port } = holder.address() as AddressInfo;
+  const { code, sentence } = await failsToStart({ DATA_DIR: dataDir, API_PORT: String(port) });
+  holder.close();
+  expect([code, sentence]).toEqual([
+    1,
+    `API_PORT: port ${port} is in use; stop the program that holds it or choose another.\n`,
+  ]);
+});
+
+test('a data folder that cannot be written is said in one sentence', async () => {
+  const { code, sentence } = await failsToStart({ DATA_DIR: '/proc/portal' });
+  expect([code, sentence]).toEqual([1, 'DATA_DIR: the folder /proc/portal cannot be written (ENOENT).\n']);
+});
+
+test.each([
+  [
+    'leads to nobody',
+    () => 'postgres://portal:secreto@127.0.0.1:1/portal',
+    '127.0.0.1:1/portal (connect ECONNREFUSED 127.0.0.1:1)',
+  ],
+  ['has a wrong password', () => changed('password', 'secreto'), 'password authentication failed'],
+  [
+    'names a database that does not exist',
+    () => changed('pathname', '/nenhuma'),
+    'database "nenhuma" does not exist',
+  ],
+])('a DATABASE_URL that %s is said in one sentence, without its password', async (_how, url, reason) => {
+  const { code, sentence } = await failsToStart({ DATABASE_URL: url() });
+  expect(code).toBe(1);
+  expect(sentence).toMatch(/^DATABASE_URL: no connection to .*\.\n$/);
+  expect(sentence).toContain(reason);
+  expect(sentence).not.toContain('secreto');
+});
+
+function changed(part: 'password' | 'pathname', value: string): string {
+  const password = readFileSync(path.join(dataDir, 'postgres-password'), 'utf8');
+  const url = new URL(
+    `postgres://portal:${encodeURIComponent(password)}@127.0.0.1:${embeddedServer(dataDir).port}/portal`,
+  );
+  url[part] = value;
+  return url.href;
+}
+
+test('a variable that makes no sense is named', async () => {
+  expect(await failsToStart({ DEMO: 'sim' })).toEqual({ code: 1, sentence: 'DEMO must be 0 or 1.\n' });
+});

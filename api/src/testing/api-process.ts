@@ -1,0 +1,56 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { freePort } from '../postgres/process.ts';
+import { until } from './until.ts';
+
+const project = path.resolve(__dirname, '../..');
+
+/** The API bundled as it is shipped, beside the modules it needs. */
+export function bundleApi(): { file: string; remove: () => void } {
+  const file = path.join(project, `node_modules/.cache/api-under-test-${process.pid}.js`);
+  execFileSync(process.execPath, ['build.mjs', file], { cwd: project });
+  return { file, remove: () => [file, `${file}.map`].forEach((each) => rmSync(each, { force: true })) };
+}
+
+export interface ApiProcess {
+  url: string;
+  /** Everything it wrote to stderr. */
+  complaint: () => string;
+  isRunning: () => boolean;
+  kill: (signal: NodeJS.Signals) => void;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+  ready: () => Promise<void>;
+}
+
+/** Starts the bundle as a process of its own; the environment of the test run does not reach it. */
+export async function startApi(file: string, env: Record<string, string>): Promise<ApiProcess> {
+  const port = env.API_PORT ?? String(await freePort());
+  const own = {
+    PATH: process.env.PATH!,
+    HOME: process.env.HOME ?? '/',
+    LOG_LEVEL: 'warn',
+    API_PORT: port,
+    ...env,
+  };
+  const child = spawn(process.execPath, [file], { env: own, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (data) => (said += data));
+  const ended = new Promise<number | string>((resolve) =>
+    child.on('close', (code, signal) => resolve(code ?? signal!)),
+  );
+  const url = `http://127.0.0.1:${port}`;
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const ready = async () => {
+    await until(async () => !isRunning() || (await fetch(`${url}/readyz`).catch(() => undefined))?.ok);
+    if (!isRunning()) throw new Error(`the API ended: ${said}`);
+  };
+  return { url, complaint: () => said, isRunning, kill: (signal) => void child.kill(signal), ended, ready };
+}
+
+/** The process id and port of the embedded server that holds `dataDir`. */
+export function embeddedServer(dataDir: string): { pid: number; port: number } {
+  const lines = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
