@@ -1,7 +1,7 @@
 import { allDepartments, employeeOptions, levelTypes } from '@portal/shared-kit/contract/registers';
-import { LookupSelect } from '@portal/shared-kit/form';
+import { Choice, LookupSelect } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';
-import { Form, Input, InputNumber, Radio, Select } from '@portal/shared-kit/ui-data';
+import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import { messages as text } from '../messages.ts';
 import { VacancyFields } from './vacancy-fields.tsx';
 
@@ -27,7 +27,7 @@ export const CourseFields = () => (
     </Form.Item>
     <Flex wrap gap="middle">
       <Form.Item name="level_type" label={text.level} style={{ flex: '1 1 180px' }}>
-        <Select options={levelTypes.map((level) => ({ value: level, label: level }))} />
+        <Choice options={levelTypes.map((level) => ({ value: level, label: level }))} />
       </Form.Item>
       <Form.Item
         name="duration"

@@ -1,6 +1,7 @@
 import { shifts } from '@portal/shared-kit/contract/registers';
+import { Choice } from '@portal/shared-kit/form';
 import { Button, Flex } from '@portal/shared-kit/ui';
-import { Form, InputNumber, Select } from '@portal/shared-kit/ui-data';
+import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from '../messages.ts';
 
 /** Vacancies of a course, one line per year and shift (decision 36). */
@@ -20,7 +21,7 @@ export const VacancyFields = () => (
               required
               style={{ flex: '1 1 150px' }}
             >
-              <Select options={shifts.map((shift) => ({ value: shift, label: shift }))} />
+              <Choice options={shifts.map((shift) => ({ value: shift, label: shift }))} />
             </Form.Item>
             <Form.Item name={[name, 'vacancies']} label={text.seats} required>
               <InputNumber min={0} max={9999} precision={0} style={{ width: 90 }} />

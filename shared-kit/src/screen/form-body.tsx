@@ -75,9 +75,14 @@ export function FormBody<Value extends object>(props: Props<Value>) {
   }, []);
 
   const goTo = (path: string) => form.scrollToField(fieldName(path), { focus: true });
-  const refuse = (found: Problems) => {
+  // antd keeps what it was told of a field until it is told otherwise, so what is no longer wrong is said as well.
+  const mark = (found: Problems) => {
+    const paths = new Set([...Object.keys(problems), ...Object.keys(found)]);
+    form.setFields([...paths].map((path) => ({ name: fieldName(path), errors: found[path] ?? [] })));
     setProblems(found);
-    form.setFields(Object.entries(found).map(([path, errors]) => ({ name: fieldName(path), errors })));
+  };
+  const refuse = (found: Problems) => {
+    mark(found);
     setOutcome('editing');
     goTo(Object.keys(found)[0]!);
   };
@@ -104,7 +109,7 @@ export function FormBody<Value extends object>(props: Props<Value>) {
         notify.info(message);
       return refuse(found);
     }
-    setProblems({});
+    mark({});
     setOutcome('saving');
     try {
       await onSubmit(parsed.data as Value);
@@ -121,7 +126,7 @@ export function FormBody<Value extends object>(props: Props<Value>) {
     const names = Object.keys(changed);
     const all = [...touched, ...names.filter((name) => !touched.includes(name))];
     setTouched(all);
-    setProblems(without(problems, names));
+    mark(without(problems, names));
     draft.keep(form.getFieldsValue(all));
   };
   const startAnew = () => {

@@ -1,4 +1,5 @@
 /** Forms and what they are made of. A door of its own: forms need antd's heavier half, lists do not. */
+export { Choice } from './choice.tsx';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export type { FormDrawerProps } from './form-body.tsx';
 export { FormDrawer } from './form-drawer.tsx';

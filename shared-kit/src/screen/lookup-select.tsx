@@ -1,7 +1,7 @@
-import { Select } from '@portal/shared-kit/ui-data';
 import { useEffect, useState } from 'react';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { useEndpoint } from '../data/hooks.ts';
+import { Choice } from './choice.tsx';
 import { screenMessages as text } from './messages.ts';
 
 type Options<Row> = Endpoint<
@@ -47,7 +47,7 @@ export function LookupSelect<Row extends { id: number }>({
   });
   const rows = data?.data ?? [];
   return (
-    <Select<number | null>
+    <Choice<number | null>
       {...rest}
       {...(id !== undefined && { id })}
       // The number of a record says nothing: until its label is here, the field shows as empty.

@@ -67,6 +67,7 @@ export const screenMessages = {
   currentDiffers: 'Alterado entretanto por outra pessoa.',
 
   choose: 'Escolha',
+  options: 'Opções',
   noOptions: 'Sem resultados',
   optionsFailed: 'Não foi possível carregar as opções.',
 } as const;

@@ -12,4 +12,4 @@ export {
   Switch,
   Table,
 } from 'antd';
-export type { FormInstance, TableProps } from 'antd';
+export type { FormInstance, SelectProps, TableProps } from 'antd';
