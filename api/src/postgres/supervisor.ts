@@ -12,6 +12,7 @@ export interface EmbeddedOptions {
   dataDir: string;
   settings?: Record<string, string>;
   log?: (line: string) => void;
+  /** Long enough for the recovery of a large database after a power cut. */
   startTimeoutMs?: number;
   /** False only for throw-away test clusters. */
   durable?: boolean;
@@ -42,7 +43,7 @@ interface Running {
 
 /** Starts the embedded PostgreSQL (or joins the one that already serves this folder) and keeps it up until `stop`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { settings = {}, log = () => {}, startTimeoutMs = 30_000, durable = true } = options;
+  const { settings = {}, log = () => {}, startTimeoutMs = 120_000, durable = true } = options;
   const account = serverAccount();
   const binaries = findBinaries(account);
   const folder = reachableFolder(path.resolve(options.dataDir, 'postgres'), account);
@@ -113,19 +114,31 @@ async function bringUp(
       continue;
     }
     if (shared) return shared;
-    const port = samePort ?? (await freePort());
-    const own = launch({ ...how, port });
-    while (own.isRunning() && Date.now() < deadline) {
-      if (holderOf(how.folder)?.ready && (await answers(port, password)))
-        return { port, pid: own.pid, own, ended: own.exited };
-      await pause(25);
-    }
-    said = own.said();
-    await own.stop();
+    const begun = await attempt({ ...how, port: samePort ?? (await freePort()) }, password, deadline);
+    if (typeof begun !== 'string') return begun;
+    said = begun;
     if (!passing.test(said)) break;
     await pause(200);
   }
   throw new Error(`The embedded PostgreSQL in ${how.folder} did not start: ${lastLine(said)}`);
+}
+
+/** One server of our own; when it does not come up it is stopped, and what it said is the answer. */
+async function attempt(how: Launch, password: string, deadline: number): Promise<Running | string> {
+  const { folder, port } = how;
+  const own = launch(how);
+  try {
+    while (own.isRunning() && Date.now() < deadline) {
+      if (holderOf(folder)?.ready && (await answers(port, password)))
+        return { port, pid: own.pid, own, ended: own.exited };
+      await pause(25);
+    }
+  } catch (error) {
+    await own.stop();
+    throw error;
+  }
+  await own.stop();
+  return own.said();
 }
 
 /** A live server on the same folder is shared; one that is coming up or dying is waited for. */
