@@ -1,4 +1,5 @@
 import { PortalProvider, PortalRouter, useStore, type ReadonlyStore } from '@portal/shared-kit';
+import { useLocation } from '@portal/shared-kit/router';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { preloadRemote } from '../federation/preload.ts';
 import { Frame } from '../frame/frame.tsx';
@@ -9,6 +10,7 @@ import { Toaster } from '../notifications/toaster.tsx';
 import { FirstLoginDialog } from '../password/first-login-dialog.tsx';
 import { menuOf } from '../routing/route-table.ts';
 import type { SessionSnapshot } from '../session/session-store.ts';
+import { findOwnScreen } from './own-screens.tsx';
 import { shellProps } from './portal-props.ts';
 import { Screen } from './screen.tsx';
 import type { Services } from './services.ts';
@@ -37,6 +39,7 @@ function SignedInFrame({ services, children }: { services: Services; children: R
   const { browser, snapshot, session } = services;
   const { user, actions } = useStore(session);
   const { status } = useStore<SessionSnapshot>(browser.session as ReadonlyStore<SessionSnapshot>);
+  const { pathname } = useLocation();
   const [hadSession] = useState(status !== 'anonymous');
   const menu = useMemo(
     () => menuOf(snapshot, (permission) => actions.includes(permission)),
@@ -46,7 +49,9 @@ function SignedInFrame({ services, children }: { services: Services; children: R
     // A fresh page holds nothing of the one who left.
     if (hadSession && status === 'anonymous') location.replace('/login');
   }, [hadSession, status]);
-  if (!user) return hadSession ? null : children;
+  if (!user && hadSession) return null;
+  // The shell's own public screens are whole pages, for whoever is signed in, too.
+  if (!user || findOwnScreen(pathname)?.public) return children;
   return (
     <Frame
       institution={services.institution}

@@ -27,7 +27,11 @@ export function browserSession(page: Window & typeof globalThis): BrowserSession
     storage,
     now,
     exclusive: createExclusive(page.navigator.locks as LockManager | undefined, 'portal-session'),
-    restart: () => page.location.replace('/'),
+    restart: () => {
+      // Somebody has just signed in: what was before them must not lock the page they begin with.
+      activity.touch();
+      page.location.replace('/');
+    },
   });
   countSignIn(session, activity);
   return {
