@@ -1,8 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** In the background: connections this process keeps open must see that the server closed them. */
+const run = promisify(execFile);
 
 /** @typedef {{ rate: number, p50: number, p99: number, errors: number }} Figures requests per second, milliseconds, count */
 /** @typedef {{ clients: number, seconds: number, headers?: Record<string, string> }} Load */
@@ -21,16 +25,12 @@ function percentile(output, percent) {
   return Number(number) * milliseconds[/** @type {keyof typeof milliseconds} */ (unit)];
 }
 
-/** @param {string} url @param {Load} load @returns {Figures} */
-function wrk(url, { clients, seconds, headers = {} }) {
+/** @param {string} url @param {Load} load @returns {Promise<Figures>} */
+async function wrk(url, { clients, seconds, headers = {} }) {
   const lines = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const { stdout, stderr } = spawnSync(
-    'wrk',
-    ['-t1', `-c${clients}`, `-d${seconds}s`, '--latency', ...lines, url],
-    { encoding: 'utf8' },
-  );
+  const { stdout } = await run('wrk', ['-t1', `-c${clients}`, `-d${seconds}s`, '--latency', ...lines, url]);
   const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
-  if (!rate) throw new Error(`wrk ${url}: ${stderr || stdout}`);
+  if (!rate) throw new Error(`wrk ${url}: ${stdout}`);
   const errors = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0);
   return { rate, p50: percentile(stdout, '50'), p99: percentile(stdout, '99'), errors };
 }
@@ -66,8 +66,8 @@ async function nodeClients(url, { clients, seconds, headers = {} }) {
 }
 
 /** Repeats statements through pgbench, prepared, as the API's driver sends them. One transaction of pgbench is one call.
- *  @param {string} databaseUrl @param {import('./statements.mjs').Statement[]} statements @param {Load} load @returns {Figures} */
-export function pgbench(databaseUrl, statements, { clients, seconds }) {
+ *  @param {string} databaseUrl @param {import('./statements.mjs').Statement[]} statements @param {Load} load @returns {Promise<Figures>} */
+export async function pgbench(databaseUrl, statements, { clients, seconds }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-pgbench-'));
   const define = /** @type {string[]} */ ([]);
   const script = statements.map(({ sql, values }, i) =>
@@ -97,12 +97,10 @@ export function pgbench(databaseUrl, statements, { clients, seconds }) {
       'call.sql',
     ];
     const env = { ...process.env, PGPASSWORD: decodeURIComponent(password) };
-    const { stdout, stderr, status, error } = spawnSync(
-      'pgbench',
-      [...where, ...how, ...define, pathname.slice(1)],
-      { cwd: folder, env, encoding: 'utf8' },
-    );
-    if (error || status !== 0) throw new Error(`pgbench: ${error?.message ?? stderr}`);
+    const { stdout } = await run('pgbench', [...where, ...how, ...define, pathname.slice(1)], {
+      cwd: folder,
+      env,
+    });
     return { rate: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]), ...latencies(folder), errors: 0 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
