@@ -53,7 +53,7 @@ const watcher = () => {
 
 const screens = {
   dashboard: { path: '/dashboard', heading: 'Painel', content: 'main [data-figure]' },
-  departments: { path: '/departments', heading: 'Departamentos', content: 'main tbody tr, main [data-row]' },
+  departments: { path: '/departments', heading: 'Departamentos', content: 'main .pk-sheet tbody tr, main .pk-cards li' },
 };
 
 /** @param {import('playwright-core').Browser} browser @param {string} url @param {any} [storageState] */
@@ -144,7 +144,7 @@ async function round(browser, url) {
 async function switching({ page, stands }) {
   await page.setViewportSize({ width: 1280, height: 800 });
   const go = async (/** @type {typeof screens.dashboard} */ screen) => {
-    const link = page.locator(`nav a[href="${screen.path}"]`);
+    const link = page.locator(`#portal-menu a[href="${screen.path}"]`);
     await link.hover();
     const pressed = await page.evaluate(() => performance.now());
     await link.dispatchEvent('click');

@@ -1,0 +1,121 @@
+import { fakeApi, on } from '@portal/shared-kit/testing';
+import { dashboard } from '@portal/shared-kit/contract/dashboard';
+import type { Permission } from '@portal/shared-kit/contract/permissions';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { IdleWatch } from '../idle/idle-watch.ts';
+import { browserSession } from '../session/browser-session.ts';
+import { ana, recordOf, rightsOf } from '../testing/records.ts';
+import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
+import { App } from './app.tsx';
+import { createServices } from './services.ts';
+
+// How a remote is loaded is proved beside the federation and in a real browser; here only which one is drawn.
+jest.mock('../federation/remote-outlet.tsx', () => ({
+  RemoteOutlet: ({ remote }: { remote: { name: string } }) => <p>remoto {remote.name}</p>,
+}));
+
+const registers = aRelease('mfe-registers', '1.0.0', {
+  routes: [{ path: '/departments', title: 'Departamentos', permission: 'departments.read' }],
+  menu: [
+    {
+      title: 'Departamentos',
+      path: '/departments',
+      group: 'registos',
+      order: 10,
+      permission: 'departments.read',
+    },
+  ],
+});
+const figures = {
+  active_sessions: null,
+  active_users: null,
+  departments: null,
+  courses: null,
+  failed_logins_24h: null,
+};
+const api = fakeApi(
+  on(dashboard, () => ({
+    status: 1 as const,
+    data: {
+      updated_at: '2026-11-21T08:00:00.000Z',
+      figures,
+      logins_by_day: null,
+      courses_by_department: null,
+      recent_activity: null,
+    },
+  })),
+);
+const nobodyIsIdle = { phase: 'active' } as const;
+const idle: IdleWatch = {
+  getState: () => nobodyIsIdle,
+  subscribe: () => () => undefined,
+  goOn: () => Promise.resolve(),
+  stop: () => undefined,
+};
+
+/** The portal at an address, for somebody with these permissions. */
+function openAt(path: string, ...actions: Permission[]) {
+  localStorage.setItem('user', JSON.stringify({ ...recordOf(ana, 'a1'), ...rightsOf(...actions) }));
+  window.history.replaceState(null, '', path);
+  const services = createServices(browserSession(window), aSnapshot(aRemote('mfe-registers', registers)));
+  services.http.defaults.adapter = api.adapter;
+  render(<App services={services} idle={idle} />);
+  return { services, user: userEvent.setup() };
+}
+
+test('a permitted address draws its remote inside the frame, with title, menu, person and year', async () => {
+  const { services } = openAt('/departments', 'departments.read');
+  expect(await screen.findByText('remoto mfe-registers')).toBeInTheDocument();
+  expect(document.title).toBe(`Departamentos · ${services.institution.getState().name}`);
+  const menu = within(screen.getByRole('navigation', { name: 'Menu principal' }));
+  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Perfil', 'Departamentos']);
+  expect(menu.getByRole('link', { name: 'Departamentos' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByText('Ana Macuácua')).toBeInTheDocument();
+  expect(screen.getByRole('contentinfo')).toHaveTextContent(String(new Date().getFullYear()));
+});
+
+test('a forbidden address leads to /unauthorized, which names what is missing', async () => {
+  openAt('/departments', 'courses.read');
+  expect(
+    await screen.findByRole('heading', { name: 'Não tem permissão para abrir esta página.' }),
+  ).toBeInTheDocument();
+  expect(screen.getByText('departments.read')).toBeInTheDocument();
+  expect(window.location.pathname).toBe('/unauthorized');
+  expect(screen.queryByText('remoto mfe-registers')).not.toBeInTheDocument();
+});
+
+test('rights that are taken away while a page is open close it', async () => {
+  const { services } = openAt('/departments', 'departments.read');
+  await screen.findByText('remoto mfe-registers');
+  localStorage.setItem('user', JSON.stringify({ ...recordOf(ana, 'a1'), ...rightsOf('courses.read') }));
+  const stop = services.browser.session.follow(window);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+  stop();
+  await waitFor(() => expect(window.location.pathname).toBe('/unauthorized'));
+});
+
+test('an address nobody serves says so and leads home', async () => {
+  const { user } = openAt('/nada', 'dashboard.read');
+  expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Voltar ao início' }));
+  expect(await screen.findByRole('heading', { name: 'Painel' })).toBeInTheDocument();
+});
+
+test('moving to another page gives the focus to the content and closes the small menu', async () => {
+  const { user } = openAt('/profile', 'departments.read');
+  await user.click(screen.getByRole('button', { name: 'Abrir o menu' }));
+  await user.click(screen.getByRole('link', { name: 'Departamentos' }));
+  await screen.findByText('remoto mfe-registers');
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Abrir o menu' })).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('unsaved data is asked about before the page is left, and can be kept', async () => {
+  const { services, user } = openAt('/departments', 'departments.read');
+  await screen.findByText('remoto mfe-registers');
+  services.guardUnsaved();
+  await user.click(screen.getByRole('link', { name: 'Perfil' }));
+  await user.click(await screen.findByRole('button', { name: 'Ficar na página', hidden: true }));
+  expect(window.location.pathname).toBe('/departments');
+});
