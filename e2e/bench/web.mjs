@@ -53,7 +53,11 @@ const watcher = () => {
 
 const screens = {
   dashboard: { path: '/dashboard', heading: 'Painel', content: 'main [data-figure]' },
-  departments: { path: '/departments', heading: 'Departamentos', content: 'main .pk-sheet tbody tr, main .pk-cards li' },
+  departments: {
+    path: '/departments',
+    heading: 'Departamentos',
+    content: 'main .pk-sheet tbody tr, main .pk-cards li',
+  },
 };
 
 /** @param {import('playwright-core').Browser} browser @param {string} url @param {any} [storageState] */

@@ -45,12 +45,28 @@ export const sharedScope: UserShared = {
   zustand: here('zustand', zustand),
   dayjs: later('dayjs', () => import(/* webpackChunkName: "dayjs" */ 'dayjs')),
   '@portal/shared-kit/router': here('@portal/shared-kit', router),
-  '@portal/shared-kit/ui': later('@portal/shared-kit', () => import(/* webpackChunkName: "ui" */ '@portal/shared-kit/ui')),
-  '@portal/shared-kit/ui-data': later('@portal/shared-kit', () => import(/* webpackChunkName: "ui-data" */ '@portal/shared-kit/ui-data')),
-  '@portal/shared-kit/ui-more': later('@portal/shared-kit', () => import(/* webpackChunkName: "ui-more" */ '@portal/shared-kit/ui-more')),
-  '@portal/shared-kit/charts': later('@portal/shared-kit', () => import(/* webpackChunkName: "charts" */ '@portal/shared-kit/charts')),
+  '@portal/shared-kit/ui': later(
+    '@portal/shared-kit',
+    () => import(/* webpackChunkName: "ui" */ '@portal/shared-kit/ui'),
+  ),
+  '@portal/shared-kit/ui-data': later(
+    '@portal/shared-kit',
+    () => import(/* webpackChunkName: "ui-data" */ '@portal/shared-kit/ui-data'),
+  ),
+  '@portal/shared-kit/ui-more': later(
+    '@portal/shared-kit',
+    () => import(/* webpackChunkName: "ui-more" */ '@portal/shared-kit/ui-more'),
+  ),
+  '@portal/shared-kit/charts': later(
+    '@portal/shared-kit',
+    () => import(/* webpackChunkName: "charts" */ '@portal/shared-kit/charts'),
+  ),
 };
 
 /** Fetches antd's doors while nobody is waiting for them. */
 export const warmUp = () =>
-  Promise.all([import(/* webpackChunkName: "ui" */ '@portal/shared-kit/ui'), import(/* webpackChunkName: "ui-data" */ '@portal/shared-kit/ui-data'), import(/* webpackChunkName: "dayjs" */ 'dayjs')]);
+  Promise.all([
+    import(/* webpackChunkName: "ui" */ '@portal/shared-kit/ui'),
+    import(/* webpackChunkName: "ui-data" */ '@portal/shared-kit/ui-data'),
+    import(/* webpackChunkName: "dayjs" */ 'dayjs'),
+  ]);
