@@ -3,9 +3,18 @@ import { randomBytes } from 'node:crypto';
 /** No letter that is read aloud or written as another. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+const length = 10;
+/** Random bytes are fetched for many codes at once: the call costs more than they do. */
+let store: Buffer = Buffer.alloc(0);
+
 /** Ten letters and digits that a user can read over the telephone. */
-export const newSupportCode = (): string =>
-  Array.from(randomBytes(10), (byte) => letters[byte % letters.length]).join('');
+export function newSupportCode(): string {
+  if (store.length < length) store = randomBytes(length * 400);
+  let code = '';
+  for (const byte of store.subarray(0, length)) code += letters[byte % letters.length];
+  store = store.subarray(length);
+  return code;
+}
 
 /** The gateway's id of the request when it is well formed, else a new one: one code finds both logs. */
 export function supportCodeOf(request: { headers: Record<string, string | string[] | undefined> }): string {

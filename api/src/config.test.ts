@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { readConfig } from './config.ts';
+import { StartProblem } from './start-problem.ts';
+
+test('without any variable it is a demonstration on the embedded database, on this machine only', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8081,
+    databaseUrl: undefined,
+    dataDir: path.resolve(__dirname, '../../.data'),
+    demo: true,
+    smtpUrl: undefined,
+    publicUrl: 'http://localhost:8080',
+  });
+});
+
+test('an empty variable counts as none', () => {
+  expect(readConfig({ DATABASE_URL: '', DEMO: '', API_PORT: '' })).toMatchObject({
+    databaseUrl: undefined,
+    demo: true,
+    port: 8081,
+  });
+});
+
+test.each([
+  [{}, true],
+  [{ DEMO: '0' }, false],
+  [{ DATABASE_URL: 'postgres://db/portal' }, false],
+  [{ DATABASE_URL: 'postgresql://db/portal', DEMO: '1' }, true],
+  [{ NODE_ENV: 'production' }, false],
+  [{ NODE_ENV: 'production', DEMO: '0' }, false],
+])('with %j the demonstration is %s', (variables, demo) => {
+  expect(readConfig(variables).demo).toBe(demo);
+});
+
+test('links in mail lead to where people open the portal', () => {
+  expect(readConfig({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
+  expect(readConfig({ PUBLIC_URL: 'https://portal.udm.test/' }).publicUrl).toBe('https://portal.udm.test');
+});
+
+test.each([
+  ['API_PORT', { API_PORT: '80a' }],
+  ['API_PORT', { API_PORT: '70000' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://db/portal' }],
+  ['DEMO', { DEMO: 'yes' }],
+  ['DEMO', { DEMO: '1', NODE_ENV: 'production' }],
+  ['SMTP_URL', { SMTP_URL: 'mail.udm.test' }],
+  ['MAIL_FROM', { MAIL_FROM: 'portal' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'portal.udm.test' }],
+  ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+])('a wrong %s is refused in one sentence that begins with its name', (name, variables) => {
+  expect(() => readConfig(variables)).toThrow(StartProblem);
+  expect(() => readConfig(variables)).toThrow(new RegExp(`^${name} must [^\\n]+\\.$`));
+});
