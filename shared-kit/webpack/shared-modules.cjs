@@ -28,4 +28,4 @@ function sharedByRemote({ requires }) {
   ]);
 }
 
-module.exports = { singletons, doors, sharedByRemote };
+module.exports = { sharedByRemote };

@@ -54,7 +54,8 @@ export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points }: Dra
   const chart = new ChartJs(canvas, {
     type: kind === 'line' ? 'line' : 'bar',
     data: {
-      labels: points.map(({ label }) => label),
+      // A label of several lines is a list to chart.js; a long one would be cut off at the edge.
+      labels: points.map(({ label }) => (horizontal ? inLines(label) : label)),
       datasets: [
         {
           label: unit,
@@ -80,4 +81,17 @@ export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points }: Dra
     },
   });
   return () => chart.destroy();
+}
+
+/** Characters of a line of a label. */
+const lineLength = 22;
+
+function inLines(label: string): string[] {
+  const lines: string[] = [];
+  for (const word of label.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (lines.length > 0 && longer.length <= lineLength) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }

@@ -4,6 +4,7 @@ import { usePortal } from '../remote/portal-context.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FormBody, type FormDrawerProps } from './form-body.tsx';
 import { screenMessages as text } from './messages.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export type { FormDrawerProps };
 
@@ -19,6 +20,8 @@ export function FormDrawer<Value extends object>(props: FormDrawerProps<Value>) 
   const [shown, setShown] = useState({ value, title });
   // While the drawer slides out it keeps showing what it showed.
   if (value && value !== shown.value) setShown({ value, title });
+
+  useReturnFocus(value !== undefined);
 
   const requestClose = () => (dirty.current ? setAsking(true) : onClose());
   return (

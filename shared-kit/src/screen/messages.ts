@@ -6,6 +6,8 @@ export const screenMessages = {
   loading: 'Por favor, aguarde enquanto carregamos a informaçao...',
   /** S1 §2 */
   empty: 'Ainda não tem registos',
+  /** In place of a value that was left out. */
+  nothing: '—',
   nothingFound: (search: string) => `Nenhum registo corresponde à pesquisa «${search}».`,
   clearSearch: 'Limpar pesquisa',
   retry: 'Tentar de novo',

@@ -1,4 +1,4 @@
-import { Button, Flex } from '@portal/shared-kit/ui';
+import { Button } from '@portal/shared-kit/ui';
 import type { RowBase } from '../contract/crud.ts';
 import { screenMessages as text } from './messages.ts';
 
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export const RowActions = ({ actions, name, disabled, onAction }: Props) => (
-  <Flex wrap gap={4}>
+  <div className="pk-row-actions">
     {actions.map((action) => (
       <Button
         key={action}
@@ -41,5 +41,5 @@ export const RowActions = ({ actions, name, disabled, onAction }: Props) => (
         {text[action]}
       </Button>
     ))}
-  </Flex>
+  </div>
 );

@@ -2,6 +2,7 @@ import { Button, ConfigProvider, Flex } from '@portal/shared-kit/ui';
 import { Drawer, Form } from '@portal/shared-kit/ui-data';
 import { useState, type ReactNode } from 'react';
 import { screenMessages as text } from './messages.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface Props {
   title: string;
@@ -21,6 +22,7 @@ const readable = {
 export function ViewDrawer({ title, record, onClose, children }: Props) {
   const [shown, setShown] = useState({ record, title });
   if (record && record !== shown.record) setShown({ record, title });
+  useReturnFocus(record !== undefined);
   return (
     <Drawer title={shown.title} open={record !== undefined} onClose={onClose} destroyOnHidden size={560}>
       <ConfigProvider theme={readable}>

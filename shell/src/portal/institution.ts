@@ -44,7 +44,8 @@ function kept(): Partial<InstitutionState> {
 }
 
 /** Paints the page in the institution's colour, with black or white on it, whichever contrasts more (WCAG relative luminance). */
-export function paint({ color }: Institution, root: HTMLElement = document.documentElement): void {
+function paint({ color }: Institution): void {
+  const root = document.documentElement;
   root.style.setProperty('--portal-color', color);
   root.style.setProperty('--portal-on-color', luminance(color) > 0.179 ? '#000000' : '#ffffff');
 }

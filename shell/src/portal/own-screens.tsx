@@ -56,7 +56,7 @@ function Unauthorized({ services }: Props) {
 const NotFound = ({ services }: Props) => <NotFoundPage home={services.home()} />;
 
 /** The screens of the shell. */
-export const ownScreens: readonly OwnScreen[] = [
+const ownScreens: readonly OwnScreen[] = [
   { paths: ownPaths.dashboard, title: text.dashboard, component: Dashboard },
   { paths: ownPaths.profile, title: text.profile, component: Profile },
   { paths: ownPaths.unauthorized, title: text.unauthorized, component: Unauthorized },
