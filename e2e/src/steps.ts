@@ -72,12 +72,13 @@ export const record = ({ page, isWide }: Pick<Visitor, 'page' | 'isWide'>, name:
 
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Picks an option of one of antd's selects; one that searches is searched first. */
+/** Picks an option of one of antd's selects; one that searches is searched first. The list is left alone until it has slid in. */
 export async function choose(scope: Locator, label: string, option: string): Promise<void> {
   const field = scope.getByLabel(label, { exact: true });
   const options = scope
     .page()
-    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*=ant-slide-up])')
+    .locator('.ant-select-item-option');
   await field.click();
   if ((await field.getAttribute('readonly')) === null) {
     await field.fill(option);

@@ -49,9 +49,10 @@ export class Tab {
     return [...this.problems, ...missed.map(({ pattern }) => `announced and did not happen: ${pattern}`)];
   }
 
-  /** Transitions change contrast for a moment; what is judged is what stays. */
+  /** The bar at the top covers what is scrolled below it, and transitions change contrast for a moment; what is judged is what stays. */
   private async settled(): Promise<void> {
     await this.page.evaluate(async () => {
+      scrollTo(0, 0);
       const passing = document
         .getAnimations()
         .filter((one) => one.effect?.getTiming().iterations !== Infinity);

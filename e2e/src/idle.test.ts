@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { journey, journeys } from './journey.ts';
+import { startPortal, type Portal } from './portal.ts';
+import { demoPassword, dialog, hasFocus, heading, isAt, isGone, isShown, signIn } from './steps.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.remove());
+
+const warning = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'A sua sessão vai terminar por inactividade.' });
+const lock = (page: Page) => dialog(page, 'Sessão bloqueada');
+
+journeys(
+  'after 28 minutes without activity the user is warned, after 30 the page is locked, and the same user goes on where they were',
+  () => portal,
+  async ({ page, tab, context }) => {
+    await context.clock.install();
+    await signIn(page, 'secretaria@demo.test');
+    await page.goto('/departments');
+    await page.getByRole('button', { name: 'Adicionar' }).click();
+    const form = dialog(page, 'Adicionar – Departamentos');
+    await form.getByLabel('Departamento', { exact: true }).fill('Meio escrito');
+
+    await page.clock.fastForward('28:00');
+    await isShown(warning(page));
+    await isShown(warning(page).getByRole('timer'));
+    await tab.axe();
+    await warning(page).getByRole('button', { name: 'Continuar sessão' }).click();
+    await isGone(warning(page));
+
+    await page.clock.fastForward('28:00');
+    await isShown(warning(page));
+    await page.clock.fastForward('02:00');
+    await isShown(lock(page));
+    await isGone(form);
+    await isGone(page.locator('#conteudo'));
+    const kept = await page.evaluate(() => localStorage.getItem('user'));
+    expect(JSON.parse(kept ?? '{}')).toMatchObject({ access_token: '', locked: 'idle' });
+    await tab.axe();
+    await page.keyboard.press('Escape');
+    await isShown(lock(page));
+
+    const password = lock(page).getByLabel('Senha', { exact: true });
+    await hasFocus(password);
+    expect(await lock(page).getByLabel('E-mail ou código de utilizador').inputValue()).toBe(
+      'secretaria@demo.test',
+    );
+    await password.fill('errada');
+    await password.press('Enter');
+    await isShown(lock(page).getByText('Email / senha incorreto'));
+    await password.fill(demoPassword);
+    await password.press('Enter');
+    await isGone(lock(page));
+    await isShown(form);
+    expect(await form.getByLabel('Departamento', { exact: true }).inputValue()).toBe('Meio escrito');
+  },
+);
+
+journey(
+  'activity in one tab keeps the others open, and signing out in one signs out all',
+  () => portal,
+  async ({ page, context, openTab }) => {
+    await context.clock.install();
+    await signIn(page, 'secretaria@demo.test');
+    const second = await openTab();
+    await second.page.goto('/profile');
+    await isShown(heading(second.page, 'Perfil'));
+
+    await page.clock.fastForward('20:00');
+    await second.page.mouse.move(300, 300);
+    await second.page.mouse.move(310, 310);
+    await page.clock.fastForward('20:00');
+    await page.clock.fastForward('01:00');
+    expect(await warning(page).count()).toBe(0);
+    await page.clock.fastForward('07:30');
+    await isShown(warning(page));
+    await isShown(warning(second.page));
+    await warning(second.page).getByRole('button', { name: 'Continuar sessão' }).click();
+    await isGone(warning(page));
+
+    await second.page.getByRole('button', { name: 'Sair' }).click();
+    await isShown(heading(page, 'Entrar'));
+    await isShown(heading(second.page, 'Entrar'));
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  },
+);
+
+journey(
+  'another user at the lock gets a page of their own and nothing of what was typed',
+  () => portal,
+  async ({ page, context }) => {
+    await context.clock.install();
+    await signIn(page, 'secretaria@demo.test');
+    await page.goto('/departments');
+    await page.getByRole('button', { name: 'Adicionar' }).click();
+    await dialog(page, 'Adicionar – Departamentos')
+      .getByLabel('Departamento', { exact: true })
+      .fill('Meio escrito');
+    await page.clock.fastForward('30:00');
+    await isShown(lock(page));
+    await lock(page).getByLabel('E-mail ou código de utilizador').fill('admin@demo.test');
+    await lock(page).getByLabel('Senha', { exact: true }).fill(demoPassword);
+    await lock(page).getByRole('button', { name: 'Entrar' }).click();
+    await isShown(page.getByText('Hélder Tomás Cossa'));
+    await isAt(page, '/dashboard');
+    await page.goto('/departments');
+    await page.getByRole('button', { name: 'Adicionar' }).click();
+    const field = dialog(page, 'Adicionar – Departamentos').getByLabel('Departamento', { exact: true });
+    expect(await field.inputValue()).toBe('');
+    expect(await page.getByText('Meio escrito').count()).toBe(0);
+  },
+);
