@@ -116,7 +116,12 @@ describe('killed -9 in the middle of a publication', () => {
   const place = (dataDir: string) => join(releases(dataDir), 'mfe-one/1.0.0-aaaa');
   const drafts = (dataDir: string) => {
     const workshop = join(releases(dataDir), '.unfinished');
-    return existsSync(workshop) ? readdirSync(workshop).map((draft) => join(workshop, draft)) : [];
+    try {
+      return readdirSync(workshop).map((draft) => join(workshop, draft));
+    } catch {
+      // Not there yet, or gone again.
+      return [];
+    }
   };
   const ledgerOf = (dataDir: string) => join(dataDir, 'registry/ledger.jsonl');
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { testDatabase } from '../testing/test-database.ts';
-import { audit, diff } from './audit.ts';
+import { audit, diff } from './audit.repository.ts';
 
 const it = testDatabase();
 const ctx = { user: undefined, ip: '127.0.0.1', requestId: 'ABCDEFGHJK' };

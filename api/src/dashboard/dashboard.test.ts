@@ -1,6 +1,6 @@
 import { dashboard } from '@portal/shared-kit/contract/dashboard';
 import { department } from '@portal/shared-kit/contract/registers';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.repository.ts';
 import { makeAccount, signInAs } from '../identity/testing.ts';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';

@@ -1,4 +1,4 @@
-import { audit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.repository.ts';
 import type { UserContext } from '../kit/route.ts';
 import { enqueueMail } from '../mail/mail.ts';
 import { insertAccessRequest, peopleOfRole, permissionLabel } from './account.repository.ts';

@@ -1,4 +1,4 @@
-import { audit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.repository.ts';
 import type { Tx } from '../kit/db.ts';
 import { enqueueMail } from '../mail/mail.ts';
 import { insertAccount, isRoleTaken } from './account.repository.ts';

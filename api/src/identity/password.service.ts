@@ -1,5 +1,5 @@
 import { identityMessages } from '@portal/shared-kit/contract/identity-rules';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.repository.ts';
 import type { Tx } from '../kit/db.ts';
 import { ApiError, fieldError, orNotFound } from '../kit/errors.ts';
 import type { UserContext } from '../kit/route.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { identityMessages } from '@portal/shared-kit/contract/identity-rules';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.repository.ts';
 import type { Db, Tx } from '../kit/db.ts';
 import { ApiError, fieldError } from '../kit/errors.ts';
 import type { Context } from '../kit/route.ts';

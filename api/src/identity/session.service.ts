@@ -1,4 +1,4 @@
-import { audit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.repository.ts';
 import type { Tx } from '../kit/db.ts';
 import type { Context } from '../kit/route.ts';
 import * as sessions from './session.repository.ts';

@@ -1,6 +1,6 @@
 import type { SessionRecord } from '@portal/shared-kit/contract/identity';
 import { identityMessages } from '@portal/shared-kit/contract/identity-rules';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.repository.ts';
 import type { Context } from '../kit/route.ts';
 import {
   findByIdentifier,

@@ -8,7 +8,7 @@ const length = 10;
 let store: Buffer = Buffer.alloc(0);
 
 /** Ten letters and digits that a user can read over the telephone. */
-export function newSupportCode(): string {
+function newSupportCode(): string {
   if (store.length < length) store = randomBytes(length * 400);
   let code = '';
   for (const byte of store.subarray(0, length)) code += letters[byte % letters.length];

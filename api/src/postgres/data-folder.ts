@@ -85,7 +85,7 @@ export function initialise(
   }
 }
 
-export const isInitialised = (folder: string) => existsSync(path.join(folder, 'PG_VERSION'));
+const isInitialised = (folder: string) => existsSync(path.join(folder, 'PG_VERSION'));
 
 function runInitdb(
   { initdb }: Binaries,
@@ -117,6 +117,7 @@ function runInitdb(
     const said = String((error as { stderr?: Buffer }).stderr ?? error).trim();
     throw new Error(
       `The embedded PostgreSQL could not make its data folder ${folder}: ${said.split('\n').pop()}`,
+      { cause: error },
     );
   }
 }

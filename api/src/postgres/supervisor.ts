@@ -168,6 +168,7 @@ async function answers(port: number, password: string): Promise<boolean> {
     if ((error as { code?: string }).code === '28P01')
       throw new Error(
         "The password kept in 'postgres-password' is not the one of the embedded PostgreSQL beside it",
+        { cause: error },
       );
     return false;
   } finally {

@@ -1,5 +1,5 @@
 import { course } from '@portal/shared-kit/contract/registers';
-import { audit, diff } from '../audit/audit.ts';
+import { audit, diff } from '../audit/audit.repository.ts';
 import type { Tx } from '../kit/db.ts';
 import { ApiError, fieldError, orNotFound } from '../kit/errors.ts';
 import type { UserContext } from '../kit/route.ts';

@@ -15,6 +15,8 @@ export function bundleApi(): { file: string; remove: () => void } {
 
 export interface ApiProcess {
   url: string;
+  /** Everything it wrote to stdout: the log, and what is said to the operator. */
+  output: () => string;
   /** Everything it wrote to stderr. */
   complaint: () => string;
   isRunning: () => boolean;
@@ -34,9 +36,11 @@ export async function startApi(file: string, env: Record<string, string>): Promi
     API_PORT: port,
     ...env,
   };
-  const child = spawn(process.execPath, [file], { env: own, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [file], { env: own, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
+  let output = '';
   child.stderr.on('data', (data) => (said += data));
+  child.stdout.on('data', (data) => (output += data));
   const ended = new Promise<number | string>((resolve) =>
     child.on('close', (code, signal) => resolve(code ?? signal!)),
   );
@@ -46,7 +50,15 @@ export async function startApi(file: string, env: Record<string, string>): Promi
     await until(async () => !isRunning() || (await fetch(`${url}/readyz`).catch(() => undefined))?.ok);
     if (!isRunning()) throw new Error(`the API ended: ${said}`);
   };
-  return { url, complaint: () => said, isRunning, kill: (signal) => void child.kill(signal), ended, ready };
+  return {
+    url,
+    output: () => output,
+    complaint: () => said,
+    isRunning,
+    kill: (signal) => void child.kill(signal),
+    ended,
+    ready,
+  };
 }
 
 /** The process id and port of the embedded server that holds `dataDir`. */

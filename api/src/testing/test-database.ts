@@ -28,7 +28,7 @@ export function testDatabase(leave: () => Promise<unknown> = async () => {}): Te
 }
 
 /** The same for a caller that keeps track of it by itself. */
-export async function createTestDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
+async function createTestDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
   const server = process.env.TEST_SERVER_URL!;
   const name = `${process.env.TEST_TEMPLATE}_${randomBytes(5).toString('hex')}`;
   await administer(server, `create database ${name} template ${process.env.TEST_TEMPLATE}`);

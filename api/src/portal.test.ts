@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bundleApi, startApi, type ApiProcess } from './testing/api-process.ts';
+
+jest.setTimeout(120_000);
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-first-start-'));
+chmodSync(dataDir, 0o711);
+let bundle: ReturnType<typeof bundleApi>;
+let api: ApiProcess | undefined;
+
+beforeAll(() => {
+  bundle = bundleApi();
+});
+afterAll(async () => {
+  await end();
+  bundle.remove();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function end() {
+  api?.kill('SIGTERM');
+  await api?.ended;
+}
+
+async function start(env: Record<string, string>): Promise<ApiProcess> {
+  await end();
+  api = await startApi(bundle.file, { DATA_DIR: dataDir, ...env });
+  await api.ready();
+  return api;
+}
+
+test('a real installation greets its first administrator with a link, once, and holds no demonstration', async () => {
+  const real = { DEMO: '0', ADMIN_EMAIL: 'reitoria@udm.test', PUBLIC_URL: 'https://portal.udm.test' };
+  const first = await start(real);
+  expect(first.output()).toMatch(
+    /^First administrator reitoria@udm\.test: set the password at https:\/\/portal\.udm\.test\/\S+$/m,
+  );
+  expect((await fetch(`${first.url}/api/dev/mail`)).status).toBe(404);
+  const profile = (await (await fetch(`${first.url}/api/profileCompany`)).json()) as {
+    data: { name: string };
+  };
+  expect(profile.data.name).toBe('Portal Académico');
+  const second = await start(real);
+  expect(second.output()).not.toContain('First administrator');
+});
+
+test('the figures for Prometheus tell of the process, its event loop and its pool', async () => {
+  const { url } = await start({});
+  const figures = await (await fetch(`${url}/metrics`)).text();
+  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total', 'db_pool_connections'])
+    expect(figures).toMatch(new RegExp(`^${name} [\\d.e-]+$`, 'm'));
+});
