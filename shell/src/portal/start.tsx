@@ -9,6 +9,7 @@ import { destination } from '../sign-in/destination.ts';
 import { App } from './app.tsx';
 import { canOpen } from './own-screens.tsx';
 import { createServices, type Services } from './services.ts';
+import { whenQuiet } from './when-quiet.ts';
 
 export { warmUp };
 
@@ -20,8 +21,7 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   // Before anything is drawn: a session that was left open too long is locked at once.
   const idle = watchIdle({ ...browser, page: window, now: () => Date.now() });
   createRoot(place).render(<App services={services} idle={idle} />);
-  const later = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000));
-  later(() => void warmUp().catch(() => undefined));
+  whenQuiet(() => void warmUp().catch(() => undefined));
 }
 
 /** Somebody signed in at a sign-in address goes where they wanted to, or home (decisions 1, 4). */
