@@ -13,7 +13,11 @@ const readable = {
   colorTextPlaceholder: '#666666',
   colorTextDescription: '#595959',
   colorLink: '#0958d9',
+  colorLinkHover: '#003eb3',
+  colorLinkActive: '#002c8c',
   colorError: '#cf1322',
+  colorErrorHover: '#a8071a',
+  colorErrorActive: '#820014',
 };
 
 /** The design tokens of antd inside the portal; the institution's colour leads. */

@@ -12,7 +12,7 @@ interface Fetchable {
   entry: string;
   integrity: string;
   preload: string[];
-  contributes: { routes: { path: string; public?: boolean }[] };
+  contributes?: { routes: { path: string; public?: boolean }[] };
 }
 
 catchEarlySubmit();
@@ -34,14 +34,25 @@ const json = <T>(text: string | null | undefined, otherwise: T): T => {
 };
 const segment = (path: string) => path.toLowerCase().split('/')[1] ?? '';
 
-const snapshot = json<Snapshot>(document.getElementById('portal-registry')?.textContent, {});
 const here = segment(location.pathname);
-const owner = (snapshot.remotes ?? [])
-  .map((remote) => remote.stable ?? remote.lastGood)
-  .find((release) => release?.contributes.routes.some((route) => segment(route.path) === here));
+/** The release that serves the address. Nothing where the snapshot makes no sense: the portal checks it with its schema, this does not. */
+function findOwner(): Fetchable | undefined {
+  const snapshot = json<Snapshot>(document.getElementById('portal-registry')?.textContent, {});
+  try {
+    return (
+      snapshot.remotes
+        ?.map((remote) => remote.stable ?? remote.lastGood)
+        .find((release) => release?.contributes?.routes.some((route) => segment(route.path) === here)) ??
+      undefined
+    );
+  } catch {
+    return undefined;
+  }
+}
+const owner = findOwner();
 const isPublic =
   ['recover_password', 'reset_password', 'confirm'].includes(here) ||
-  owner?.contributes.routes.some((route) => route.public && segment(route.path) === here);
+  owner?.contributes?.routes.some((route) => route.public && segment(route.path) === here);
 const signedIn = Boolean(json<{ actions?: unknown }>(localStorage.getItem('user'), {}).actions);
 
 const view = signedIn || isPublic ? 'portal' : 'sign-in';
