@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { journey } from '../journey.ts';
+import { startPortal, type Portal } from '../portal.ts';
+import { startRelay, type Relay } from '../relay.ts';
+import { dialog, heading, isGone, isShown, menuEntry, signIn, typeCredentials } from '../steps.ts';
+
+let portal: Portal;
+let relay: Relay;
+beforeAll(async () => {
+  portal = await startPortal({
+    between: async (apiUrl) => {
+      relay = await startRelay(apiUrl);
+      return relay.url;
+    },
+  });
+});
+afterAll(async () => {
+  relay?.close();
+  await portal?.remove();
+});
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+const failure = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Não foi possível carregar a informação.' });
+
+async function openDepartments(page: Page) {
+  await menuEntry(page, 'Departamentos').click();
+  await isShown(heading(page, 'Departamentos'));
+}
+
+journey(
+  'with the API down the open portal says so, and goes on by itself at the next try once the API is back',
+  () => portal,
+  async ({ page, tab }) => {
+    await signIn(page, 'secretaria@demo.test');
+    await isShown(heading(page, 'Painel'));
+    await portal.api.stop();
+    tab.expectFailures(/^502 GET \/api\/department/);
+    await openDepartments(page);
+    await isShown(failure(page).getByText('O serviço académico não está disponível.', { exact: false }));
+    await isShown(failure(page).getByText(/Código de suporte: \S+/));
+    await tab.axe();
+    await portal.api.start();
+    await failure(page).getByRole('button', { name: 'Tentar de novo' }).click();
+    await isShown(row(page, 'Direito'));
+  },
+);
+
+journey(
+  'what is being written when the API dies stays in the form, and is saved when it is back',
+  () => portal,
+  async ({ page, tab }) => {
+    await signIn(page, 'secretaria@demo.test');
+    await openDepartments(page);
+    await page.getByRole('button', { name: 'Adicionar' }).click();
+    const form = dialog(page, 'Adicionar – Departamentos');
+    await form.getByLabel('Departamento', { exact: true }).fill('Escrito sem rede');
+    await portal.api.kill();
+    tab.expectFailures(/^502 POST \/api\/department/);
+    await form.getByRole('button', { name: 'Guardar' }).click();
+    await isShown(form.getByText('Não foi guardado. O que escreveu mantém-se no formulário.'));
+    await portal.api.start();
+    await page
+      .getByRole('region', { name: 'Notificações' })
+      .getByRole('button', { name: 'Tentar de novo' })
+      .click();
+    await isGone(form);
+    await isShown(row(page, 'Escrito sem rede'));
+  },
+);
+
+journey(
+  'while the API restarts a session stays open, and reading waits for the next try',
+  () => portal,
+  async ({ page, tab }) => {
+    await signIn(page, 'secretaria@demo.test');
+    await openDepartments(page);
+    await isShown(row(page, 'Direito'));
+    await portal.api.kill();
+    const back = portal.api.start();
+    tab.expectFailures(/^50[23] GET \/api\//);
+    await menuEntry(page, 'Cursos').click();
+    await isShown(failure(page));
+    await back;
+    await failure(page).getByRole('button', { name: 'Tentar de novo' }).click();
+    await isShown(row(page, 'Engenharia Civil'));
+    expect(await dialog(page, 'Sessão bloqueada').count()).toBe(0);
+  },
+);
+
+journey(
+  'an API that does not answer is given up within 20 seconds with a message, and the next try gets through',
+  () => portal,
+  async ({ page, tab }) => {
+    await signIn(page, 'secretaria@demo.test');
+    await isShown(heading(page, 'Painel'));
+    relay.hold();
+    const asked = Date.now();
+    await openDepartments(page);
+    await failure(page).waitFor({ timeout: 20_000 });
+    expect(Date.now() - asked).toBeLessThan(20_000);
+    await isShown(failure(page).getByText(/demorou|demorar/));
+    await tab.axe();
+    relay.letGo();
+    await failure(page).getByRole('button', { name: 'Tentar de novo' }).click();
+    await isShown(row(page, 'Direito'));
+  },
+);
+
+journey(
+  'signing in without the API says what happened, and works once it is back',
+  () => portal,
+  async ({ page, tab }) => {
+    await page.goto('/login');
+    await portal.api.stop();
+    tab.expectFailures(/^502 (GET|POST) \/api\//);
+    await typeCredentials(page, 'secretaria@demo.test');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await isShown(
+      page.getByText('Erro de autenticacao verifique suas credenciais ou contacte o administrador'),
+    );
+    await isShown(page.getByText('O serviço académico não está disponível.', { exact: false }));
+    await tab.axe();
+    await portal.api.start();
+    await signIn(page, 'secretaria@demo.test');
+  },
+);

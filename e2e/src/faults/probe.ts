@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { dataFolder, freshRegistry, removeFolder } from '../installation.ts';
+import { gatewayFor, ownBundles, type Portal } from '../portal.ts';
+import { root } from '../program.ts';
+
+/** Builds of the probe, a small remote made with the kit's own preset: two that are well and one for each way of being broken. */
+export const builds = ['good-1', 'good-2', 'throws-at-load', 'throws-at-render', 'never-resolves'] as const;
+export type Build = (typeof builds)[number];
+
+/** The release id that a build carries. */
+export const releaseOf = (build: Build): string => `1.0.0-${build}`;
+
+export interface Probe {
+  /** A gateway with a registry of its own in front of the portal's API, to which the builds were published one after the other: the last
+   *  one is stable, the one before it the last good. */
+  publish(...published: Build[]): Promise<Published>;
+  remove(): Promise<void>;
+}
+
+export interface Published {
+  url: string;
+  said(): string;
+  /** Puts one more release in front; the gateway is away for a moment. */
+  publish(build: Build): Promise<void>;
+  /** Where the files of a release stand. */
+  folder(build: Build): string;
+}
+
+/** Builds the probe in all its ways. */
+export function buildProbe(portal: Pick<Portal, 'apiUrl'>): Probe {
+  const folder = dataFolder();
+  execFileSync(process.execPath, [path.join(root, 'e2e/fixtures/build.mjs'), folder, ...builds], {
+    cwd: root,
+  });
+  const undo: (() => Promise<void>)[] = [];
+  return {
+    async publish(...published) {
+      const dataDir = freshRegistry();
+      const { url, gateway } = await gatewayFor(portal.apiUrl, dataDir);
+      undo.push(async () => {
+        await gateway.stop();
+        removeFolder(dataDir);
+      });
+      const publish = async (build: Build) => {
+        await gateway.stop();
+        await gateway.start({ BUNDLES: [...ownBundles, path.join(folder, build, 'dist')].join(',') });
+      };
+      for (const build of published) await publish(build);
+      return {
+        url,
+        said: gateway.said,
+        publish,
+        folder: (build) => path.join(dataDir, 'releases/mfe-probe', releaseOf(build)),
+      };
+    },
+    async remove() {
+      for (const step of undo) await step();
+      removeFolder(folder);
+    },
+  };
+}
