@@ -50,7 +50,9 @@ async function assemble(
   logger: FastifyBaseLogger,
   undo: (() => Promise<unknown>)[],
 ) {
-  const onError = (error: Error) => logger.warn({ err: error }, 'a connection to the database was lost');
+  // Its message only: pg hangs the whole client on the error.
+  const onError = ({ message }: Error) =>
+    logger.warn({ reason: message }, 'a connection to the database was lost');
   const pool = createPool(url, { onError });
   const db = connect(pool);
   undo.push(() => db.destroy());
