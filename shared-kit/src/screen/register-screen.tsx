@@ -10,11 +10,11 @@ import { screenMessages as text } from './messages.ts';
 import { Pager } from './pager.tsx';
 import { actionsOf, RowActions, type RowAction } from './row-actions.tsx';
 import { Rows, type Column } from './rows.tsx';
+import { ScreenStyle } from './screen-style.tsx';
 import { FailureNotice, ScreenState } from './screen-state.tsx';
 import { useList, type List } from './use-list.ts';
 import { whenIdle } from './when-idle.ts';
 import { useRowCommands } from './use-row-commands.ts';
-import './screen.css';
 
 interface Props<Row extends RowBase, Value extends object> {
   title: string;
@@ -67,6 +67,7 @@ export function RegisterScreen<Row extends RowBase, Value extends object>({
 
   return (
     <section aria-label={title}>
+      <ScreenStyle />
       <h1 ref={heading} tabIndex={-1} className="pk-title">
         {title}
       </h1>

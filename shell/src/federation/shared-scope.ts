@@ -2,6 +2,7 @@ import type { ModuleFederation } from '@module-federation/runtime';
 import * as reactQuery from '@tanstack/react-query';
 import * as router from '@portal/shared-kit/router';
 import axios, * as axiosModule from 'axios';
+import dayjs from 'dayjs';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
@@ -40,10 +41,11 @@ export const sharedScope: UserShared = {
   'react-dom/client': here('react-dom', ReactDOMClient),
   'single-spa-react': here('single-spa-react', singleSpaReact),
   '@tanstack/react-query': here('@tanstack/react-query', reactQuery),
-  axios: here('axios', { ...axiosModule, default: axios }),
+  axios: here('axios', { __esModule: true, ...axiosModule, default: axios }),
   zod: here('zod', zod),
   zustand: here('zustand', zustand),
-  dayjs: later('dayjs', () => import(/* webpackChunkName: "dayjs" */ 'dayjs')),
+  // CommonJS: the module is the function.
+  dayjs: here('dayjs', dayjs),
   '@portal/shared-kit/router': here('@portal/shared-kit', router),
   '@portal/shared-kit/ui': later(
     '@portal/shared-kit',
@@ -68,5 +70,4 @@ export const warmUp = () =>
   Promise.all([
     import(/* webpackChunkName: "ui" */ '@portal/shared-kit/ui'),
     import(/* webpackChunkName: "ui-data" */ '@portal/shared-kit/ui-data'),
-    import(/* webpackChunkName: "dayjs" */ 'dayjs'),
   ]);

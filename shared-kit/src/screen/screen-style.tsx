@@ -1,4 +1,17 @@
-/* Lists of the kit. Colours are the portal's, with values of their own for a page that is not the portal. */
+import { usePortal } from '../remote/portal-context.tsx';
+
+/** The look of the kit's lists, once in a page however many remotes draw one. A style element and not a file: a file would cost the first screen a round trip. */
+export function ScreenStyle() {
+  const { nonce } = usePortal();
+  return (
+    <style href="portal-kit-screen" precedence="medium" nonce={nonce}>
+      {css}
+    </style>
+  );
+}
+
+// Colours are the portal's, with values of their own for a page that is not the portal.
+const css = `
 .pk-title {
   margin: 0 0 16px;
   font-size: 26px;
@@ -113,3 +126,4 @@
   outline: 3px solid var(--p-focus, #1a4fd6);
   outline-offset: 0;
 }
+`;
