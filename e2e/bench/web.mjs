@@ -116,6 +116,7 @@ async function round(browser, url) {
   await first.page.locator('button[type=submit]').click();
   note('first signed-in screen, after 5 s of typing', await first.stands(screens.dashboard, sent));
   const state = await first.context.storageState();
+  await first.context.close();
 
   for (const [link, timing, again, kilobytes] of /** @type {const} */ ([
     [
@@ -141,7 +142,6 @@ async function round(browser, url) {
     if (link === 'departments') note('switch to a screen already met', await switching(cold));
     await cold.context.close();
   }
-  await first.context.close();
 }
 
 /** From the press of a menu entry to the other screen, when both were met before. @param {Awaited<ReturnType<typeof visit>>} visitor */
