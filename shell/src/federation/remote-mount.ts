@@ -8,6 +8,9 @@ import type { report } from './telemetry.ts';
 /** Milliseconds after which a mount counts as failed, and an unmount as hung. */
 const mountTimeout = 20_000;
 const unmountTimeout = 3_000;
+/** single-spa's own look at the clock only writes errors to the console, from three seconds on: a slow line is none. */
+const patient = { millis: mountTimeout, warningMillis: mountTimeout };
+const timeouts = { bootstrap: patient, mount: patient, unmount: patient };
 
 export type MountState =
   | { phase: 'loading' }
@@ -81,7 +84,7 @@ export class RemoteMount {
     this.place.append(element);
     const crashed = (error: unknown) => void this.crash(release, lifecycles, error);
     const props = { ...this.propsFor(release, crashed), domElement: element };
-    const parcel = this.ports.mountParcel(lifecycles as unknown as ParcelConfig, props);
+    const parcel = this.ports.mountParcel({ ...lifecycles, timeouts } as unknown as ParcelConfig, props);
     this.mounted = { parcel, props, element };
     await within(mountTimeout, parcel.mountPromise, `${this.name} did not mount`);
   }
