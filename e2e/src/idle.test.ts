@@ -104,7 +104,7 @@ journey(
     await lock(page).getByLabel('E-mail ou código de utilizador').fill('admin@demo.test');
     await lock(page).getByLabel('Senha', { exact: true }).fill(demoPassword);
     await lock(page).getByRole('button', { name: 'Entrar' }).click();
-    await isShown(page.getByText('Hélder Tomás Cossa'));
+    await isShown(page.getByRole('banner').getByText('Hélder Tomás Cossa'));
     await isAt(page, '/dashboard');
     await page.goto('/departments');
     await page.getByRole('button', { name: 'Adicionar' }).click();

@@ -32,7 +32,10 @@ export class Tab {
         };
         // Indirect, so that it runs as a script of its own: the portal's policy lets no script element in.
         if (!page.axe) (0, eval)(script!);
-        const { violations } = await page.axe!.run(document, { runOnly: { type: 'tag', values: tags } });
+        const { violations } = await page.axe!.run(document, {
+          runOnly: { type: 'tag', values: tags },
+          resultTypes: ['violations'],
+        });
         return violations.flatMap(({ id, help, nodes }) =>
           nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
         );
@@ -61,7 +64,7 @@ export class Tab {
   }
 
   private hear(message: ConsoleMessage): void {
-    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (message.type() !== 'error') return;
     // The same failure comes with its method and status as a response or a failed request.
     if (message.text().startsWith('Failed to load resource')) return;
     this.note(`console: ${message.text()} (${message.location().url})`);
