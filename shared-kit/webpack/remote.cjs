@@ -42,10 +42,7 @@ function remote(dir) {
   };
 }
 
-/** Bytes up to which the code of a page is fetched ahead of its being asked for, and how many such files. */
-const smallPage = { bytes: 8_000, files: 6 };
-
-/** Script files worth fetching together with the entry: what `./app` is made of, what every page of it needs, and small pages. */
+/** Script files worth fetching together with the entry: what `./app` is made of, and what every page of it needs. */
 function exposedChunks(compilation) {
   const scripts = (group) => group.getFiles().filter((file) => file.endsWith('.js'));
   const files = new Set();
@@ -54,9 +51,6 @@ function exposedChunks(compilation) {
     const [first = [], ...others] = group.getChildren().map(scripts);
     const common = first.filter((file) => others.every((page) => page.includes(file)));
     for (const file of [...scripts(group), ...common]) files.add(file);
-    const pages = [first, ...others].flat().filter((file) => !files.has(file));
-    const small = pages.filter((file) => compilation.getAsset(file).source.size() <= smallPage.bytes);
-    for (const file of small.slice(0, smallPage.files)) files.add(file);
   }
   return [...files];
 }
