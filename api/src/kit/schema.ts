@@ -3,12 +3,11 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -26,12 +25,37 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AcademicYear {
+  active: Generated<boolean>;
+  designation: string;
+  end_date: string | null;
+  id: Generated<number>;
+  start_date: string | null;
+}
+
 export interface AccessRequest {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   path: string;
   permission: string;
   user_id: number;
+}
+
+export interface Activity {
+  academic_year_id: number;
+  course_id: number | null;
+  created_at: Generated<Timestamp>;
+  date_end: Timestamp;
+  date_start: Timestamp;
+  id: Generated<number>;
+  late_end: Timestamp | null;
+  level_id: number | null;
+  note: Generated<string>;
+  semester_id: number;
+  suspended_at: Timestamp | null;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface AuditLog {
@@ -46,6 +70,32 @@ export interface AuditLog {
   reason: string | null;
   request_id: string | null;
   role: string | null;
+}
+
+export interface ClassGroup {
+  academic_year_id: number;
+  active: Generated<boolean>;
+  capacity: number;
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  department_id: number;
+  description: Generated<string>;
+  entry_year: number;
+  id: Generated<number>;
+  level_id: number;
+  name: string;
+  name_key: Generated<string>;
+  semester_id: number;
+  shift: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ClassStudent {
+  class_id: number;
+  since: Generated<Timestamp>;
+  status: Generated<string>;
+  student_id: number;
 }
 
 export interface Company {
@@ -82,6 +132,21 @@ export interface Course {
   weight_recurrence: Numeric | null;
 }
 
+export interface CourseSubject {
+  academic_year_id: number;
+  closed_from: number | null;
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  credits: number | null;
+  id: Generated<number>;
+  mandatory: Generated<boolean>;
+  option_group: string | null;
+  semester_id: number;
+  subject_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface CourseVacancy {
   course_id: number;
   shift: string;
@@ -101,15 +166,40 @@ export interface Department {
   version: Generated<number>;
 }
 
+export interface District {
+  id: Generated<number>;
+  name: string;
+  province_id: number;
+}
+
 export interface Employee {
   active: Generated<boolean>;
+  admission_date: string | null;
+  contract_type: string | null;
   created_at: Generated<Timestamp>;
   department_id: number;
   id: Generated<number>;
+  name_key: Generated<string>;
   person_id: number;
   position: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface Enrolment {
+  class_id: number | null;
+  course_subject_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  student_id: number;
+  year: number;
+}
+
+export interface Level {
+  id: Generated<number>;
+  level_type: string;
+  name: string;
+  number: number;
 }
 
 export interface LinkToken {
@@ -134,6 +224,16 @@ export interface Outbox {
   sent_at: Timestamp | null;
 }
 
+export interface Pauta {
+  academic_year_id: number;
+  class_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  semester_id: number;
+  state: Generated<string>;
+  subject_id: number;
+}
+
 export interface Permission {
   action: string;
   id: Generated<number>;
@@ -146,17 +246,52 @@ export interface Person {
   address_location: string | null;
   alternative_contact: string | null;
   birth_date: string | null;
+  block: string | null;
+  childhood_location: string | null;
   contact: string | null;
   created_at: Generated<Timestamp>;
+  disability_type: string | null;
+  district_id: number | null;
   doc_number: string | null;
   doc_type: string | null;
   email: string | null;
+  father_name: string | null;
   full_name: string;
   gender: string | null;
+  has_disability: boolean | null;
+  house_number: string | null;
   id: Generated<number>;
+  last_school: string | null;
+  last_school_year: number | null;
+  mother_name: string | null;
+  name_key: Generated<string>;
+  nationality: string | null;
+  province_id: number | null;
+  training_area: string | null;
   updated_at: Generated<Timestamp>;
   uuid: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Precedence {
+  active: Generated<boolean>;
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  min_grade: Generated<Numeric>;
+  note: Generated<string>;
+  required_subject_id: number;
+  subject_id: number;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  valid_from_year: number | null;
+  valid_to_year: number | null;
+  version: Generated<number>;
+}
+
+export interface Province {
+  id: Generated<number>;
+  name: string;
 }
 
 export interface RateLimit {
@@ -175,6 +310,12 @@ export interface Role {
 export interface RolePermission {
   permission_id: number;
   role_id: number;
+}
+
+export interface Semester {
+  id: Generated<number>;
+  number: number;
+  semester_name: string;
 }
 
 export interface Session {
@@ -202,6 +343,50 @@ export interface Setting {
   value: Json;
 }
 
+export interface Student {
+  active: Generated<boolean>;
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  person_id: number;
+  version: Generated<number>;
+}
+
+export interface Subject {
+  active: Generated<boolean>;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  credits: number | null;
+  description: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  name_key: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  weekly_hours: number | null;
+}
+
+export interface Teacher {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  department_id: number;
+  has_certificate: Generated<boolean>;
+  id: Generated<number>;
+  name_key: Generated<string>;
+  person_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Teaching {
+  class_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  role: Generated<string>;
+  subject_id: number;
+  teacher_id: number;
+}
+
 export interface UserAccount {
   active: Generated<boolean>;
   blocked_at: Timestamp | null;
@@ -211,6 +396,7 @@ export interface UserAccount {
   first_login: Generated<boolean>;
   id: Generated<number>;
   last_login_at: Timestamp | null;
+  name_key: Generated<string>;
   password_hash: string | null;
   person_id: number;
   role_id: number;
@@ -225,23 +411,39 @@ export interface UserPermission {
 }
 
 export interface DB {
+  academic_year: AcademicYear;
   access_request: AccessRequest;
+  activity: Activity;
   audit_log: AuditLog;
+  class_group: ClassGroup;
+  class_student: ClassStudent;
   company: Company;
   course: Course;
+  course_subject: CourseSubject;
   course_vacancy: CourseVacancy;
   department: Department;
+  district: District;
   employee: Employee;
+  enrolment: Enrolment;
+  level: Level;
   link_token: LinkToken;
   outbox: Outbox;
+  pauta: Pauta;
   permission: Permission;
   person: Person;
+  precedence: Precedence;
+  province: Province;
   rate_limit: RateLimit;
   role: Role;
   role_permission: RolePermission;
+  semester: Semester;
   session: Session;
   session_token: SessionToken;
   setting: Setting;
+  student: Student;
+  subject: Subject;
+  teacher: Teacher;
+  teaching: Teaching;
   user_account: UserAccount;
   user_permission: UserPermission;
 }

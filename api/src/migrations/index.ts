@@ -3,6 +3,9 @@ import * as foundation from './2026-11-21-01-foundation.ts';
 import * as identity from './2026-11-21-02-identity.ts';
 import * as rights from './2026-11-21-02b-rights.ts';
 import * as registers from './2026-11-21-03-registers.ts';
+import * as reference from './2026-11-21-04-reference.ts';
+import * as people from './2026-11-21-05-people.ts';
+import * as offer from './2026-11-21-06-offer.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +13,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-02-identity': identity,
   '2026-11-21-02b-rights': rights,
   '2026-11-21-03-registers': registers,
+  '2026-11-21-04-reference': reference,
+  '2026-11-21-05-people': people,
+  '2026-11-21-06-offer': offer,
 };

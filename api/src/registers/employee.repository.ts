@@ -13,14 +13,14 @@ export const options = (db: Db, { search, id }: { search: string; id?: number | 
       eb.or([
         eb.and([
           eb('employee.active', '=', true),
-          ...(search ? [contains(sql`lower(f_unaccent(person.full_name))`, search)] : []),
+          ...(search ? [contains(sql.ref('person.name_key'), search)] : []),
         ]),
         eb('employee.id', '=', id ?? null),
       ]),
     )
     // Whoever is chosen already must be among the fifty.
     .orderBy((eb) => eb('employee.id', 'is distinct from', id ?? null))
-    .orderBy(sql`lower(f_unaccent(person.full_name))`)
+    .orderBy(sql.ref('person.name_key'))
     .limit(50)
     .execute();
 
