@@ -102,14 +102,35 @@ export interface Company {
   acronym: string;
   address: string | null;
   color: string;
+  currency: Generated<string>;
+  data_protection_contact: string | null;
+  decree: string | null;
+  director_name: string | null;
+  director_title: string | null;
+  district_id: number | null;
+  document_footer: string | null;
   email: string | null;
   id: Generated<number>;
+  languages: Generated<string[]>;
   logo: Buffer | null;
   logo_type: string | null;
+  logo_version: Generated<number>;
   name: string;
+  nuit: string | null;
   phones: Generated<string[]>;
+  province_id: number | null;
+  registrar_name: string | null;
+  registrar_title: string | null;
+  time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
   website: string | null;
+}
+
+export interface CompanyBankAccount {
+  bank: string;
+  nib: string;
+  position: number;
 }
 
 export interface Course {
@@ -418,6 +439,7 @@ export interface DB {
   class_group: ClassGroup;
   class_student: ClassStudent;
   company: Company;
+  company_bank_account: CompanyBankAccount;
   course: Course;
   course_subject: CourseSubject;
   course_vacancy: CourseVacancy;

@@ -6,6 +6,7 @@ import * as registers from './2026-11-21-03-registers.ts';
 import * as reference from './2026-11-21-04-reference.ts';
 import * as people from './2026-11-21-05-people.ts';
 import * as offer from './2026-11-21-06-offer.ts';
+import * as company from './2026-11-21-14-company.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-04-reference': reference,
   '2026-11-21-05-people': people,
   '2026-11-21-06-offer': offer,
+  '2026-11-21-14-company': company,
 };
