@@ -1,12 +1,13 @@
 import type { ListAnswer, PageQuery } from '@portal/shared-kit/contract/envelope';
+import type { Page } from './page.ts';
 
 /** A list on the wire (decision D0.2). */
 export const listed = <Row>(
   { page, per_page }: Pick<PageQuery, 'page' | 'per_page'>,
-  { rows, total }: { rows: Row[]; total: number },
+  { rows, total, capped }: Page<Row>,
 ): ListAnswer<Row> => {
-  const meta = { total, per_page, current_page: page };
-  return { data: rows, ...meta, meta };
+  const paging = { total, per_page, current_page: page };
+  return { data: rows, ...paging, meta: { ...paging, ...(capped && { capped }) } };
 };
 
 /** A single read on the wire (decision 141). */

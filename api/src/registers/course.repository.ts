@@ -2,6 +2,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
 import type { DB } from '../kit/schema.ts';
+import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
 
 export interface Vacancy {
@@ -66,48 +67,22 @@ const asRows = (db: Db) =>
         .as('in_use'),
     );
 
-/** The courses a search finds, by name or code. Many matches are cheaper gathered once than met by walking the names; without a search the walk is cheap. */
-const searched = (db: Db, search: string, departmentId: number | undefined) =>
-  db.with(
-    (name) => (search ? name('found').materialized() : name('found').notMaterialized()),
-    (q) =>
-      q
-        .selectFrom('course')
-        .select(['id', 'name_key'])
-        .$if(search !== '', (it) =>
-          it.where((eb) => eb.or([contains(eb.ref('name_key'), search), eb('code', '=', search)])),
-        )
-        .$if(departmentId !== undefined, (it) => it.where('department_id', '=', departmentId!)),
-  );
-
-/** A page by name, and how many there are in all. */
-export async function list(
+/** A page by name of the courses found by name or code, and how many there are in all. */
+export const list = (
   db: Db,
-  { page, per_page, search, department_id }: PageQuery & { department_id?: number | undefined },
-) {
-  const found = searched(db, search, department_id);
-  const rows = await found
-    .with('page', (q) =>
-      q
-        .selectFrom('found')
-        .select(['id', 'name_key'])
-        .orderBy('name_key')
-        .limit(per_page)
-        .offset((page - 1) * per_page),
-    )
-    .selectFrom('page')
-    .innerJoin(asRows(db).as('row'), 'row.id', 'page.id')
-    .selectAll('row')
-    .select((eb) => eb.selectFrom('found').select(eb.fn.countAll<number>().as('n')).as('total'))
-    .orderBy('page.name_key')
-    .execute();
-  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 };
-  const counted = await found
-    .selectFrom('found')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirst();
-  return { rows, total: counted?.n ?? 0 };
-}
+  { search, department_id, ...asked }: PageQuery & { department_id?: number | undefined },
+) =>
+  pageOf(db, asked, {
+    source: db
+      .selectFrom('course')
+      .select(['id', 'name_key as key'])
+      .$if(search !== '', (it) =>
+        it.where((eb) => eb.or([contains(eb.ref('name_key'), search), eb('code', '=', search)])),
+      )
+      .$if(department_id !== undefined, (it) => it.where('department_id', '=', department_id!)),
+    searched: search !== '',
+    rows: asRows(db),
+  });
 
 export const find = (db: Db, id: number) => asRows(db).where('course.id', '=', id).executeTakeFirst();
 

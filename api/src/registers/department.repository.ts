@@ -1,6 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
 
 export interface DepartmentForm {
@@ -29,42 +30,16 @@ const asRows = (db: Db) =>
       inUse.as('in_use'),
     ]);
 
-/** The departments a search finds. Many matches are cheaper gathered once than met by walking the names; without a search the walk is cheap. */
-const searched = (db: Db, search: string) =>
-  db.with(
-    (name) => (search ? name('found').materialized() : name('found').notMaterialized()),
-    (q) =>
-      q
-        .selectFrom('department')
-        .select(['id', 'name_key'])
-        .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search))),
-  );
-
 /** A page by name, and how many there are in all. */
-export async function list(db: Db, { page, per_page, search }: PageQuery) {
-  const found = searched(db, search);
-  const rows = await found
-    .with('page', (q) =>
-      q
-        .selectFrom('found')
-        .select(['id', 'name_key'])
-        .orderBy('name_key')
-        .limit(per_page)
-        .offset((page - 1) * per_page),
-    )
-    .selectFrom('page')
-    .innerJoin(asRows(db).as('row'), 'row.id', 'page.id')
-    .selectAll('row')
-    .select((eb) => eb.selectFrom('found').select(eb.fn.countAll<number>().as('n')).as('total'))
-    .orderBy('page.name_key')
-    .execute();
-  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 };
-  const counted = await found
-    .selectFrom('found')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirst();
-  return { rows, total: counted?.n ?? 0 };
-}
+export const list = (db: Db, { search, ...asked }: PageQuery) =>
+  pageOf(db, asked, {
+    source: db
+      .selectFrom('department')
+      .select(['id', 'name_key as key'])
+      .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search))),
+    searched: search !== '',
+    rows: asRows(db),
+  });
 
 export const find = (db: Db, id: number) => asRows(db).where('department.id', '=', id).executeTakeFirst();
 

@@ -16,17 +16,18 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
-const meta = z.object({ total: z.int(), per_page: z.int(), current_page: z.int() });
+const paging = z.object({ total: z.int(), per_page: z.int(), current_page: z.int() });
+const meta = paging.extend({
+  /** There are more matches than `total`: a search of a very large table stops counting there. */
+  capped: z.literal(true).optional(),
+});
 
 /** A list answer: the paging stands at the top level and again in `meta` (S1 §7, decision D0.2). */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ data: z.array(row), ...meta.shape, meta });
-export interface ListAnswer<Row> {
+  z.object({ data: z.array(row), ...paging.shape, meta });
+export interface ListAnswer<Row> extends z.output<typeof paging> {
   data: Row[];
-  total: number;
-  per_page: number;
-  current_page: number;
-  meta: { total: number; per_page: number; current_page: number };
+  meta: z.output<typeof meta>;
 }
 
 /** A single read: `{status, data}` (decision 141). */

@@ -1,0 +1,135 @@
+import type { PageQuery } from '@portal/shared-kit/contract/envelope';
+import type { AliasableExpression, QueryCreator } from 'kysely';
+import type { Db } from './db.ts';
+import type { DB } from './schema.ts';
+import { rememberedTotal, rememberTotal } from './totals.ts';
+
+/** How many matches of a search are counted and can be paged through; beyond that the caller is asked to refine it. */
+export const searchLimit = 1000;
+
+type Order = 'asc' | 'desc';
+interface Keyed {
+  id: number;
+  /** What the list is sorted by; `id` decides between equals. An index on both must answer it. */
+  key: unknown;
+}
+
+export interface Listing<Row extends { id: number }> {
+  /** Ids and sort keys that the filters leave, narrowed by the search where there is one. */
+  source: AliasableExpression<Keyed>;
+  /** Whether `source` is narrowed by a search. */
+  searched: boolean;
+  /** All rows as the contract names their fields. */
+  rows: AliasableExpression<Row>;
+  order?: Order;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+  /** More matches exist than were counted. */
+  capped?: true;
+}
+
+/** A page of a list, whatever the size of its table: indexes sort it, large totals are not counted for every caller, and of a search `searchLimit` matches at most. */
+export async function pageOf<Row extends { id: number }>(
+  db: Db,
+  { page, per_page }: Pick<PageQuery, 'page' | 'per_page'>,
+  listing: Listing<Row>,
+): Promise<Page<Row>> {
+  const slice = { limit: per_page, offset: (page - 1) * per_page };
+  if (listing.searched) return searchedPage(db, listing, slice);
+  const { sql, parameters } = keyed(db, listing.source).compile();
+  const name = JSON.stringify([sql, parameters]);
+  const total = rememberedTotal(name);
+  if (total !== undefined) return { rows: await nearerEnd(db, listing, slice, total), total };
+  const counted = await countedPage(db, listing, slice);
+  rememberTotal(name, counted.total);
+  return counted;
+}
+
+interface Slice {
+  limit: number;
+  offset: number;
+}
+
+const keyed = (db: QueryCreator<DB>, source: AliasableExpression<Keyed>) =>
+  db.selectFrom(source.as('source')).select(['id', 'key']);
+
+const count = (db: Db, source: AliasableExpression<Keyed>) =>
+  db.selectFrom(source.as('counted')).select((eb) => eb.fn.countAll<number>().as('total'));
+type Count = ReturnType<typeof count>;
+const totalOf = async (counted: Count) => (await counted.executeTakeFirstOrThrow()).total;
+
+/** The rows of a slice, in its order; the number of `counted` beside each where it is given. `base` may bring what `source` selects from. */
+const rowsOf = <Row extends { id: number }>(
+  base: QueryCreator<DB>,
+  { source, rows, order = 'asc' }: Listing<Row>,
+  { limit, offset }: Slice,
+  counted?: Count,
+) =>
+  base
+    .with('page', (q) =>
+      keyed(q, source).orderBy('key', order).orderBy('id', order).limit(limit).offset(offset),
+    )
+    .selectFrom('page')
+    .innerJoin(rows.as('row'), (join) => join.onRef('row.id', '=', 'page.id'))
+    .selectAll('row')
+    .$if(counted !== undefined, (q) => q.select(counted!.as('list_total')))
+    .orderBy('page.key', order)
+    .orderBy('page.id', order)
+    .execute() as unknown as Promise<(Row & { list_total?: number })[]>;
+
+/** Rows and their total in one question; an empty page asks for the total by itself. */
+async function countedPage<Row extends { id: number }>(
+  db: Db,
+  listing: Listing<Row>,
+  slice: Slice,
+): Promise<Page<Row>> {
+  const counted = count(db, listing.source);
+  const rows = await rowsOf(db, listing, slice, counted);
+  const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(counted));
+  return { rows, total };
+}
+
+/** Few matches are gathered once, counted and sorted; many are met by walking the sorted index, and not counted to the end. */
+async function searchedPage<Row extends { id: number }>(
+  db: Db,
+  listing: Listing<Row>,
+  slice: Slice,
+): Promise<Page<Row>> {
+  const some = keyed(db, listing.source).limit(searchLimit + 1);
+  const gathered = db.with(
+    (name) => name('matches').materialized(),
+    () => some,
+  );
+  const matches = db.withTables<{ matches: Keyed }>().selectFrom('matches').select(['id', 'key']);
+  const rows = await rowsOf(gathered as never, { ...listing, source: matches }, slice, count(db, matches));
+  const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(count(db, some)));
+  if (total <= searchLimit) return { rows, total };
+  const limit = Math.max(0, Math.min(slice.limit, searchLimit - slice.offset));
+  return {
+    rows: limit === 0 ? [] : await rowsOf(db, listing, { ...slice, limit }),
+    total: searchLimit,
+    capped: true,
+  };
+}
+
+/** Read backwards from the end where the slice lies nearer to it. */
+async function nearerEnd<Row extends { id: number }>(
+  db: Db,
+  listing: Listing<Row>,
+  { limit, offset }: Slice,
+  total: number,
+): Promise<Row[]> {
+  const wanted = Math.min(limit, total - offset);
+  if (wanted <= 0) return [];
+  if (offset <= total / 2) return rowsOf(db, listing, { limit: wanted, offset });
+  const order = listing.order === 'desc' ? 'asc' : 'desc';
+  const backwards = await rowsOf(
+    db,
+    { ...listing, order },
+    { limit: wanted, offset: total - offset - wanted },
+  );
+  return backwards.reverse();
+}
