@@ -26,7 +26,7 @@ test('a browser that has the answer is told so, until the institution changes', 
   expect(first.headers['cache-control']).toBe('public, max-age=60');
   const again = await get(String(first.headers.etag));
   expect([again.statusCode, again.body]).toEqual([304, '']);
-  await server.db.updateTable('company').set({ logo: null, logo_type: null, version: 99 }).execute();
+  await server.db.updateTable('company').set({ logo: null, logo_type: null, logo_version: 99 }).execute();
   expect((await get(String(first.headers.etag))).json()).toEqual({ status: 1, company_logo: null });
 });
 

@@ -1,3 +1,4 @@
+import { replaceBankAccounts } from '../company/company.repository.ts';
 import type { Tx } from '../kit/db.ts';
 
 /** An open book below a rising sun, drawn for the demonstration. */
@@ -17,7 +18,20 @@ export async function seedCompany(tx: Tx): Promise<void> {
       color: '#0f4c81',
       logo: Buffer.from(logo),
       logo_type: 'image/svg+xml',
+      logo_version: eb('logo_version', '+', 1),
       version: eb('version', '+', 1),
+      nuit: '400000000',
+      decree: 'Decreto n.º 1/2010, de 1 de Março',
+      director_name: 'Prof. Doutor Armando Cuna',
+      director_title: 'Reitor',
+      registrar_name: 'Mestre Helena Mabunda',
+      registrar_title: 'Directora do Registo Académico',
+      document_footer: 'Documento emitido pelo Portal Académico da Universidade Demonstração de Moçambique.',
+      data_protection_contact: 'dados@udm.demo.test',
     }))
     .execute();
+  await replaceBankAccounts(tx, [
+    { bank: 'Banco da Demonstração', nib: '000100000012345678957' },
+    { bank: 'Banco do Exemplo', nib: '000800000098765432104' },
+  ]);
 }

@@ -97,6 +97,7 @@ function mount<E extends Endpoint>(
   server.fastify.route({
     method: e.method,
     url: `/api${e.path}`,
+    ...(e.bodyLimit && { bodyLimit: e.bodyLimit }),
     handler: async (request, reply) => {
       const ctx: Context = {
         user: await admit(server, e, request),

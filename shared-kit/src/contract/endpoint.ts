@@ -21,6 +21,8 @@ export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Ac
   summary: string;
   /** Answered even while the first-login password change is due (decision 13). */
   beforePasswordChange?: boolean;
+  /** Bytes the body may have; 1 MiB when left out. */
+  bodyLimit?: number;
   params: z.ZodType;
   query: z.ZodType;
   body: z.ZodType;
@@ -41,7 +43,7 @@ export function endpoint<
   B extends z.ZodType = None,
   const A extends Access = Access,
 >(
-  spec: Pick<Endpoint, 'method' | 'path' | 'summary' | 'beforePasswordChange'> & {
+  spec: Pick<Endpoint, 'method' | 'path' | 'summary' | 'beforePasswordChange' | 'bodyLimit'> & {
     access: A;
     response: R;
     params?: P;

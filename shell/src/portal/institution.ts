@@ -1,4 +1,5 @@
 import type { Institution } from '@portal/shared-kit';
+import { luminance } from '@portal/shared-kit/contract/color';
 import type { companyLogo, profileCompany } from '@portal/shared-kit/contract/company';
 import type { Out } from '@portal/shared-kit/contract/endpoint';
 import { createStore } from 'zustand/vanilla';
@@ -48,12 +49,4 @@ function paint({ color }: Institution): void {
   const root = document.documentElement;
   root.style.setProperty('--portal-color', color);
   root.style.setProperty('--portal-on-color', luminance(color) > 0.179 ? '#000000' : '#ffffff');
-}
-
-function luminance(color: string): number {
-  const channel = (at: number) => {
-    const value = parseInt(color.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }

@@ -1,0 +1,11 @@
+/** Texts of the institution's profile and logo; those the browser says as well stand in the contract. */
+export const messages = {
+  updated: 'Dados da instituição actualizados.',
+  logoReplaced: 'Logótipo actualizado.',
+  logoRemoved: 'Logótipo removido.',
+  otherProvince: 'Escolha um distrito da província indicada.',
+  noProvince: 'Escolha uma província da lista.',
+  tooManyPixels: 'A imagem tem píxeis a mais. Reduza-a e envie de novo.',
+  activeSvg:
+    'Este SVG tem partes activas ou ligações para fora, que um logótipo não pode ter. Retire-as ou envie um PNG.',
+} as const;

@@ -1,0 +1,49 @@
+import { SaxesParser } from 'saxes';
+
+const activeElements = new Set([
+  'script',
+  'foreignobject',
+  'iframe',
+  'embed',
+  'object',
+  'audio',
+  'video',
+  'handler',
+]);
+const links = new Set(['href', 'src']);
+
+/** `url(…)` that does not name a part of the drawing itself. */
+const foreignUrl = /url\(\s*['"]?\s*(?!#)[^\s'")]|@import/i;
+/** Where a link of a logo may lead: into the drawing itself, or to pixels it carries along. */
+const ownLink = /^\s*(#|data:image\/(png|jpe?g);base64,)/i;
+
+/** Whether a file is an SVG that neither runs anything nor asks for anything outside of itself (decision 129). */
+export function isInertSvg(source: string): boolean {
+  let inert = true;
+  let root: string | undefined;
+  const refuse = () => {
+    inert = false;
+  };
+  const parser = new SaxesParser();
+  parser.on('error', refuse);
+  // Entities could hide what is refused below.
+  parser.on('doctype', (text) => void (/ENTITY/i.test(text) && refuse()));
+  parser.on('processinginstruction', ({ target }) => void (target !== 'xml' && refuse()));
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = localName(name);
+    root ??= element;
+    if (activeElements.has(element)) refuse();
+    for (const [attribute, value] of Object.entries(attributes)) {
+      const local = localName(attribute);
+      if (local.startsWith('on') || (links.has(local) && !ownLink.test(value)) || foreignUrl.test(value))
+        refuse();
+    }
+  });
+  const look = (text: string) => void (foreignUrl.test(text) && refuse());
+  parser.on('text', look);
+  parser.on('cdata', look);
+  parser.write(source).close();
+  return inert && root === 'svg';
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();
