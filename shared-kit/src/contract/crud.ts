@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import { byId, listOf, pageQuery, single, written, type ListAnswer } from './envelope.ts';
+import { byId, listOf, pageQuery, single, written, type ListAnswer, type PageQuery } from './envelope.ts';
 import type { Permission } from './permissions.ts';
 
 type Id = { params: { id: number | string } };
@@ -18,13 +18,9 @@ export const rowBase = z.object({
 export type RowBase = z.output<typeof rowBase>;
 
 /** The five calls of a plain register and the texts the specification gives it. */
-export interface Register<Row extends RowBase = any, Form = any> {
+export interface Register<Row extends RowBase = any, Form = any, Query extends z.ZodType = any> {
   form: z.ZodType<Form, any>;
-  list: Endpoint<
-    { query?: z.input<typeof pageQuery> },
-    { query: z.output<typeof pageQuery> },
-    ListAnswer<Row>
-  >;
+  list: Endpoint<{ query?: z.input<Query> }, { query: z.output<Query> }, ListAnswer<Row>>;
   get: Endpoint<Id, { params: { id: number } }, { status: 1; data: Row }>;
   create: Endpoint<{ body: Form }, { body: Form }, Written<Row>>;
   update: Endpoint<
@@ -57,7 +53,7 @@ const withoutDefaults = (shape: z.ZodRawShape): z.ZodRawShape =>
 export function crud<
   Row extends z.ZodType<RowBase>,
   Shape extends z.ZodRawShape,
-  Query extends z.ZodType = typeof pageQuery,
+  Query extends z.ZodType<PageQuery> = typeof pageQuery,
 >(
   path: `/${string}`,
   spec: {
@@ -71,7 +67,7 @@ export function crud<
     unique?: Register['unique'];
     toasts?: Register['toasts'];
   },
-): Register<z.output<Row>, z.output<z.ZodObject<Shape>>> {
+): Register<z.output<Row>, z.output<z.ZodObject<Shape>>, Query> {
   const { title, row, form, read, write, unique, toasts } = spec;
   const one = `${path}/:id` as const;
   const changes = z.object({
@@ -124,5 +120,5 @@ export function crud<
       params: byId,
       response: written(z.null()),
     }),
-  } as unknown as Register<z.output<Row>, z.output<z.ZodObject<Shape>>>;
+  } as unknown as Register<z.output<Row>, z.output<z.ZodObject<Shape>>, Query>;
 }

@@ -1,6 +1,15 @@
 /** Lists: what a screen shows before anything is opened. */
+export { FilterLookup, FilterSelect } from './filter-select.tsx';
+export { ListBody } from './list-body.tsx';
+export { ListToolbar } from './list-toolbar.tsx';
 export { Pager } from './pager.tsx';
+export { RegisterDialogs } from './register-dialogs.tsx';
 export { RegisterScreen } from './register-screen.tsx';
+export { RowActions, type RowAction } from './row-actions.tsx';
 export { Rows, type Column } from './rows.tsx';
+export { ScreenFrame } from './screen-frame.tsx';
 export { FailureNotice, ScreenState } from './screen-state.tsx';
 export { useList, type List } from './use-list.ts';
+export { useRegister, type RegisterControl } from './use-register.ts';
+export { useRowCommands } from './use-row-commands.ts';
+export { useRowWork, type RowWork } from './use-row-work.ts';

@@ -1,13 +1,21 @@
-import { Button, Flex } from '@portal/shared-kit/ui';
-import { useId } from 'react';
+import { Button } from '@portal/shared-kit/ui';
+import { useId, type ReactNode } from 'react';
 import { screenMessages as text } from './messages.ts';
-import type { SearchText } from './use-search-text.ts';
+import type { List } from './use-list.ts';
 
-/** The search box of a list, and the button that adds to it where that is allowed. */
-export function ListToolbar({ search, onAdd }: { search: SearchText; onAdd: (() => void) | undefined }) {
+interface Props {
+  list: Pick<List<unknown>, 'search' | 'filters' | 'clear'>;
+  /** What the add button does; there is none without it. */
+  onAdd?: (() => void) | undefined;
+  /** The filters of the list. */
+  children?: ReactNode;
+}
+
+/** The search box of a list, its filters, and the button that adds to it where that is allowed. */
+export function ListToolbar({ list: { search, filters, clear }, onAdd, children }: Props) {
   const hint = useId();
   return (
-    <Flex wrap gap="small" align="start" justify="space-between" style={{ marginBottom: 16 }}>
+    <div className="pk-toolbar">
       <div className="pk-search">
         <input
           type="search"
@@ -22,11 +30,13 @@ export function ListToolbar({ search, onAdd }: { search: SearchText; onAdd: (() 
         />
         <small id={hint}>{text.searchHint}</small>
       </div>
+      {children}
+      {Object.keys(filters).length > 0 && <Button onClick={clear}>{text.clearFilters}</Button>}
       {onAdd && (
         <Button type="primary" onClick={onAdd}>
           {text.add}
         </Button>
       )}
-    </Flex>
+    </div>
   );
 }

@@ -9,7 +9,13 @@ export const screenMessages = {
   /** In place of a value that was left out. */
   nothing: '—',
   nothingFound: (search: string) => `Nenhum registo corresponde à pesquisa «${search}».`,
+  nothingFiltered: 'Nenhum registo corresponde aos filtros escolhidos.',
+  nothingFoundFiltered: (search: string) =>
+    `Nenhum registo corresponde à pesquisa «${search}» com os filtros escolhidos.`,
   clearSearch: 'Limpar pesquisa',
+  clearFilters: 'Limpar filtros',
+  clearBoth: 'Limpar pesquisa e filtros',
+  all: 'Todos',
   retry: 'Tentar de novo',
   supportCode: (code: string) => `Código de suporte: ${code}`,
   loadFailed: 'Não foi possível carregar a informação.',
@@ -37,6 +43,7 @@ export const screenMessages = {
   perPage: 'Linhas por página',
   perPageOption: (size: number) => `${size} por página`,
   total: (total: number) => (total === 1 ? '1 registo' : `${total} registos`),
+  totalCapped: (total: number) => `Mais de ${total} registos; refine a pesquisa.`,
 
   /** S1 §5 */
   removeQuestion: 'Tem certeza que deseja eliminar este registro?',
@@ -68,8 +75,15 @@ export const screenMessages = {
   currentValue: (value: string) => `Valor actual: «${value}»`,
   currentDiffers: 'Alterado entretanto por outra pessoa.',
 
+  reason: 'Motivo',
+  reasonTooShort: (letters: number) => `Escreva pelo menos ${letters} caracteres.`,
+
+  province: 'Província',
+  district: 'Distrito',
+
   choose: 'Escolha',
   options: 'Opções',
   noOptions: 'Sem resultados',
+  unavailableOption: (label: string, why: string) => `${label} – ${why}`,
   optionsFailed: 'Não foi possível carregar as opções.',
 } as const;

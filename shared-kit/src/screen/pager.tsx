@@ -5,14 +5,16 @@ import { pageWindow } from './page-window.ts';
 import type { List } from './use-list.ts';
 import { useNarrow } from './use-narrow.ts';
 
+type PagedList = Pick<List<unknown>, 'total' | 'capped' | 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
+
 /** Moves through the pages of a list, and says how much there is. */
-export function Pager({ list }: { list: List<unknown> }) {
-  const { total, page, perPage, setPage, setPerPage } = list;
+export function Pager({ list }: { list: PagedList }) {
+  const { total, capped, page, perPage, setPage, setPerPage } = list;
   const pages = Math.max(1, Math.ceil(total / perPage));
   const narrow = useNarrow();
   return (
     <Flex wrap gap="small" align="center" justify="space-between" style={{ marginTop: 16 }}>
-      <span role="status">{text.total(total)}</span>
+      <span role="status">{capped ? text.totalCapped(total) : text.total(total)}</span>
       <Flex component="nav" aria-label={text.pages} gap={4} align="center" wrap>
         <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
           {text.previous}

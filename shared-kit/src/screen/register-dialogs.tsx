@@ -1,81 +1,38 @@
-import type { ReactNode } from 'react';
-import type { Register, RowBase } from '../contract/crud.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { screenMessages as text } from './messages.ts';
-import { RegisterForm } from './register-form.tsx';
-import type { RowAction } from './row-actions.tsx';
-import { ViewDrawer } from './view-drawer.tsx';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { RowBase } from '../contract/crud.ts';
+import { lazyCode, LazyOutlet, type LazyCode } from '../remote/lazy-code.tsx';
+import type { DialogsProps } from './open-dialogs.tsx';
+import type { RegisterControl } from './use-register.ts';
+import { whenIdle } from './when-idle.ts';
 
-/** What is open over a list, and for which row. */
-export type OpenDialog<Row> =
-  { action: RowAction; row: Row } | { action: 'add'; row?: undefined } | undefined;
+/** Forms and questions are fetched when the list stands and nobody waits for them, or when the first of them is opened. */
+const code = lazyCode<DialogsProps<RowBase, object>>(() =>
+  import('./open-dialogs.tsx').then((m) => m.OpenDialogs),
+);
 
-export interface DialogsProps<Row extends RowBase, Value extends object> {
+interface Props<Row extends RowBase, Value extends object> {
   title: string;
-  register: Register<Row, Value>;
-  name: (row: Row) => string;
-  listed: readonly Row[];
-  open: OpenDialog<Row>;
+  of: RegisterControl<Row, Value>;
+  /** Form.Items; the same fields show a record that is only looked at. */
   fields: ReactNode;
-  onClose: () => void;
-  onRemove: (row: Row) => void;
-  onDeactivate: (row: Row) => void;
 }
 
-/** All that opens over the list of a register: the form, the record to be read, and the questions before an end. */
+/** The form of a register, the record to be read and the questions before an end, over the list. */
 export function RegisterDialogs<Row extends RowBase, Value extends object>({
   title,
-  register,
-  name,
-  listed,
-  open,
+  of: { register, name, rows, dialog },
   fields,
-  onClose,
-  onRemove,
-  onDeactivate,
-}: DialogsProps<Row, Value>) {
-  const { action, row } = open ?? {};
+}: Props<Row, Value>) {
+  const [used, setUsed] = useState(false);
+  if (dialog.open && !used) setUsed(true);
+  const stands = rows !== undefined;
+  useEffect(() => (stands ? whenIdle(() => void code.load().catch(() => undefined)) : undefined), [stands]);
+  if (!used) return null;
   return (
-    <>
-      <RegisterForm
-        title={title}
-        register={register}
-        name={name}
-        listed={listed}
-        row={action === 'edit' ? row : action === 'add' ? 'new' : undefined}
-        onClose={onClose}
-      >
-        {fields}
-      </RegisterForm>
-      <ViewDrawer
-        title={row ? text.viewTitle(name(row)) : ''}
-        record={action === 'view' ? row : undefined}
-        onClose={onClose}
-      >
-        {fields}
-      </ViewDrawer>
-      <ConfirmDialog
-        open={action === 'remove'}
-        question={text.removeQuestion}
-        confirm={text.remove}
-        danger
-        onConfirm={() => onRemove(row!)}
-        onCancel={onClose}
-      >
-        <strong>{row && name(row)}</strong>
-        <p>{text.removeWarning}</p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={action === 'deactivate'}
-        question={text.deactivateQuestion}
-        confirm={text.deactivate}
-        danger
-        onConfirm={() => onDeactivate(row!)}
-        onCancel={onClose}
-      >
-        <strong>{row && name(row)}</strong>
-        <p>{text.deactivateReason}</p>
-      </ConfirmDialog>
-    </>
+    <LazyOutlet
+      // One component draws the dialogs of every register, whatever its rows.
+      code={code as unknown as LazyCode<DialogsProps<Row, Value>>}
+      with={{ title, register, name, listed: rows ?? [], fields, ...dialog }}
+    />
   );
 }

@@ -1,16 +1,21 @@
 import { Button } from '@portal/shared-kit/ui';
+import { Link } from '@portal/shared-kit/router';
 import type { RowBase } from '../contract/crud.ts';
-import { screenMessages as text } from './messages.ts';
 
-/** What may be asked of a row: looking, changing, and the end of it. */
-export type RowAction = 'view' | 'edit' | 'remove' | 'deactivate' | 'activate';
+/** Something that may be done with a row: a button, or a link to another screen. */
+export type RowAction = { label: string } & (
+  { run: () => void; danger?: boolean } | { to: string; danger?: never }
+);
+
+/** What a register itself offers for a row: looking, changing, and the end of it. */
+export type RegisterAction = 'view' | 'edit' | 'remove' | 'deactivate' | 'activate';
 
 /** The actions a row offers: one that has history is deactivated, never deleted (decision 37). */
 export function actionsOf(
   { active, in_use }: Pick<RowBase, 'active' | 'in_use'>,
   may: { update: boolean; remove: boolean },
-): RowAction[] {
-  const actions: RowAction[] = ['view'];
+): RegisterAction[] {
+  const actions: RegisterAction[] = ['view'];
   if (may.update) actions.push('edit');
   if (may.update && may.remove && !active) actions.push('activate');
   if (may.update && may.remove && active && in_use) actions.push('deactivate');
@@ -23,23 +28,28 @@ interface Props {
   /** What the row is called, for who hears the buttons one by one. */
   name: string;
   disabled: boolean;
-  onAction: (action: RowAction) => void;
 }
 
-export const RowActions = ({ actions, name, disabled, onAction }: Props) => (
+export const RowActions = ({ actions, name, disabled }: Props) => (
   <div className="pk-row-actions">
-    {actions.map((action) => (
-      <Button
-        key={action}
-        size="small"
-        type="link"
-        danger={action === 'remove' || action === 'deactivate'}
-        disabled={disabled}
-        aria-label={`${text[action]} ${name}`}
-        onClick={() => onAction(action)}
-      >
-        {text[action]}
-      </Button>
-    ))}
+    {actions.map((action) =>
+      'to' in action ? (
+        <Link key={action.label} to={action.to} aria-label={`${action.label} ${name}`}>
+          {action.label}
+        </Link>
+      ) : (
+        <Button
+          key={action.label}
+          size="small"
+          type="link"
+          danger={action.danger ?? false}
+          disabled={disabled}
+          aria-label={`${action.label} ${name}`}
+          onClick={action.run}
+        >
+          {action.label}
+        </Button>
+      ),
+    )}
   </div>
 );

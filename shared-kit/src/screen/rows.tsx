@@ -17,7 +17,8 @@ interface Props<Row> {
   /** Number of the first row. */
   first: number;
   columns: readonly Column<Row>[];
-  actions: (row: Row) => ReactNode;
+  /** What may be done with a row; a list that is only read has none. */
+  actions?: ((row: Row) => ReactNode) | undefined;
   /** The row is being worked on: dimmed (decision 38). */
   busy: (row: Row) => boolean;
   /** The rows are about to be replaced. */
@@ -50,7 +51,7 @@ function Sheet<Row extends { id: number }>({ label, rows, first, columns, action
                 {title}
               </th>
             ))}
-            <th scope="col">{text.actions}</th>
+            {actions && <th scope="col">{text.actions}</th>}
           </tr>
         </thead>
         <tbody>
@@ -60,7 +61,7 @@ function Sheet<Row extends { id: number }>({ label, rows, first, columns, action
               {columns.map((column) => (
                 <td key={column.dataIndex}>{valueOf(column, row)}</td>
               ))}
-              <td className="pk-actions">{actions(row)}</td>
+              {actions && <td className="pk-actions">{actions(row)}</td>}
             </tr>
           ))}
         </tbody>
@@ -82,7 +83,7 @@ function Cards<Row extends { id: number }>({ label, rows, first, columns, action
               </Field>
             ))}
           </dl>
-          {actions(row)}
+          {actions?.(row)}
         </li>
       ))}
     </ul>

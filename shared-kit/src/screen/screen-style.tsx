@@ -98,10 +98,36 @@ const css = `
 }
 .pk-row-actions {
   display: flex;
+  flex-wrap: wrap;
   gap: 4px;
 }
-.pk-cards .pk-row-actions {
+.pk-sheet .pk-row-actions {
+  width: max-content;
+  max-width: 280px;
+}
+.pk-row-actions a {
+  padding: 2px 7px;
+  border-radius: 6px;
+  font-size: 14px;
+}
+.pk-toolbar {
+  display: flex;
   flex-wrap: wrap;
+  gap: 8px;
+  align-items: flex-start;
+  margin-bottom: 16px;
+}
+.pk-toolbar > .ant-btn-primary {
+  margin-left: auto;
+}
+.pk-filter {
+  display: grid;
+  flex: 0 1 200px;
+  gap: 4px;
+  min-width: 0;
+}
+.pk-filter small {
+  color: var(--p-muted, #566171);
 }
 .pk-search {
   display: grid;

@@ -11,6 +11,8 @@ export interface SearchText {
   /** Enter: searches whatever the length. */
   submit(): void;
   clear(): void;
+  /** Empties the box and leaves the search as it is, for who takes it away themselves. */
+  reset(): void;
 }
 
 /** What stands in a search box, and when it becomes a search: 500 ms after typing at 4 or more letters, when cleared, or on Enter (decision 138). */
@@ -35,6 +37,11 @@ export function useSearchText(applied: string, apply: (search: string) => void):
     return () => clearTimeout(timer);
   }, [due, search, apply]);
 
+  const reset = () => {
+    setText('');
+    setTyped(false);
+  };
+
   return {
     text,
     type: (next) => {
@@ -46,9 +53,9 @@ export function useSearchText(applied: string, apply: (search: string) => void):
       if (search !== applied) apply(search);
     },
     clear: () => {
-      setText('');
-      setTyped(false);
+      reset();
       if (applied !== '') apply('');
     },
+    reset,
   };
 }

@@ -1,7 +1,7 @@
 import { useCan, useSession } from '@portal/shared-kit';
 import { dashboard } from '@portal/shared-kit/contract/dashboard';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { formatMoment } from '../common/dates.ts';
+import { formatMoment } from '@portal/shared-kit/dates';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { dashboardText as text } from '../messages.ts';
 import { FigureCards } from './figure-cards.tsx';

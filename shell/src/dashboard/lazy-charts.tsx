@@ -2,7 +2,7 @@ import type { Out } from '@portal/shared-kit/contract/endpoint';
 import type * as charts from '@portal/shared-kit/charts';
 import type { dashboard } from '@portal/shared-kit/contract/dashboard';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { formatDate } from '../common/dates.ts';
+import { formatDate } from '@portal/shared-kit/dates';
 import { dashboardText as text } from '../messages.ts';
 
 type Answer = Out<typeof dashboard>['data'];

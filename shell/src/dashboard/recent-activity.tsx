@@ -1,6 +1,6 @@
 import type { Out } from '@portal/shared-kit/contract/endpoint';
 import type { dashboard } from '@portal/shared-kit/contract/dashboard';
-import { formatMoment } from '../common/dates.ts';
+import { formatMoment } from '@portal/shared-kit/dates';
 import { dashboardText as text } from '../messages.ts';
 
 type Entries = NonNullable<Out<typeof dashboard>['data']['recent_activity']>;

@@ -2,7 +2,7 @@ import { useSession } from '@portal/shared-kit';
 import { me, type SessionUser } from '@portal/shared-kit/contract/identity';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useEffect } from 'react';
-import { formatDate, formatDay } from '../common/dates.ts';
+import { formatDate, formatDay } from '@portal/shared-kit/dates';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { profileText as text } from '../messages.ts';
 import type { Session } from '../session/session.ts';

@@ -1,0 +1,240 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Out } from '../contract/endpoint.ts';
+import { permissionNames } from '../contract/permissions.ts';
+import { allDepartments, course } from '../contract/registers.ts';
+import { ApiFailure } from '../data/index.ts';
+import { answer, fakeApi, held, lost, on, renderScreen, violations } from '../testing/index.ts';
+import {
+  FilterLookup,
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  RegisterDialogs,
+  ScreenFrame,
+  useList,
+  useRegister,
+} from './index.ts';
+
+type Row = Out<typeof course.get>['data'];
+const row = (id: number, department_id: number): Row => ({
+  id,
+  name: `Curso ${id}`,
+  code: '0001',
+  description: '',
+  department_id,
+  department_name: `Departamento ${department_id}`,
+  engineering: 0,
+  level_type: 'Licenciatura',
+  duration: 4,
+  coordinator_id: null,
+  coordinator_name: null,
+  vacancies: [],
+  weight_frequency: null,
+  weight_exam: null,
+  weight_recurrence: null,
+  active: id !== 2,
+  version: 1,
+  in_use: true,
+});
+const rows = Array.from({ length: 24 }, (_, index) => row(index + 1, index < 12 ? 3 : 4));
+const departments = [
+  { id: 3, dep_name: 'Letras' },
+  { id: 4, dep_name: 'Direito' },
+  { id: 5, dep_name: 'Vazio' },
+];
+
+/** A register with a filter and actions of its own, as a remote writes one. */
+function Courses({ mend }: { mend: (row: Row) => Promise<{ message: string }> }) {
+  const list = useList(course.list, ['department_id']);
+  const it = useRegister(course, list, (one) => one.name);
+  return (
+    <ScreenFrame title="Cursos" heading={it.heading}>
+      <ListToolbar list={list} onAdd={it.add}>
+        <FilterLookup
+          list={list}
+          name="department_id"
+          label="Departamento"
+          endpoint={allDepartments}
+          option={(department) => department.dep_name}
+        />
+      </ListToolbar>
+      <ListBody
+        label="Cursos"
+        list={list}
+        columns={[{ title: 'Curso', dataIndex: 'name' }]}
+        name={it.name}
+        busy={it.busy}
+        actions={(one) => [
+          ...it.actions(one),
+          { label: 'Corrigir', run: () => void it.run(one, () => mend(one)) },
+          { label: 'Disciplinas', to: `/all-subject?course_id=${one.id}` },
+        ]}
+      />
+      <RegisterDialogs title="Cursos" of={it} fields={null} />
+    </ScreenFrame>
+  );
+}
+
+const serve = (mend: () => Promise<{ message: string }> = async () => ({ message: 'Corrigido.' })) => {
+  const api = fakeApi(
+    on(course.list, ({ query }) =>
+      answer.page(
+        rows.filter(
+          (one) =>
+            one.name.includes(query.search) &&
+            (!('department_id' in query) || one.department_id === query.department_id),
+        ),
+        query,
+      ),
+    ),
+    on(allDepartments, () => answer.one(departments)),
+  );
+  return { api, page: <Courses mend={mend} /> };
+};
+const open = (url: string, { api, page } = serve(), actions = permissionNames) =>
+  renderScreen(page, { url, api, actions });
+const filter = () => screen.getByRole('combobox', { name: 'Departamento' });
+
+test('a filter narrows the list, starts at its first page, and stands in the address', async () => {
+  const it = open('/courses?page=3');
+  await screen.findByRole('row', { name: /^21 Curso 21/ });
+  await screen.findByRole('option', { name: 'Direito' });
+  await it.user.selectOptions(filter(), 'Direito');
+  expect(await screen.findByRole('row', { name: /^1 Curso 13/ })).toBeInTheDocument();
+  expect(it.portal.location().search).toBe('?department_id=4');
+  it.go(-1);
+  expect(await screen.findByRole('row', { name: /^21 Curso 21/ })).toBeInTheDocument();
+  expect(filter()).toHaveValue('');
+  expect(await violations()).toEqual([]);
+});
+
+test('an address with a filter opens filtered, and the filters can be cleared', async () => {
+  const it = open('/courses?department_id=4&page=2');
+  expect(await screen.findByRole('row', { name: /^11 Curso 23/ })).toBeInTheDocument();
+  expect(it.api.calls(allDepartments)[0]!.query).toEqual({ id: 4, search: '' });
+  await screen.findByRole('option', { name: 'Direito' });
+  expect(filter()).toHaveValue('4');
+  await it.user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+  expect(await screen.findByRole('row', { name: /^1 Curso 1 / })).toBeInTheDocument();
+  expect(it.portal.location().search).toBe('');
+  expect(screen.queryByRole('button', { name: 'Limpar filtros' })).not.toBeInTheDocument();
+});
+
+test('nonsense in a filter counts as without', async () => {
+  const it = open('/courses?department_id=abc');
+  await screen.findByText('24 registos');
+  expect(it.api.calls(course.list).at(-1)!.query).not.toHaveProperty('department_id');
+  expect(filter()).toHaveValue('');
+});
+
+test('a list that is empty because of filters and search says so and offers the way out', async () => {
+  const it = open('/courses?department_id=5');
+  expect(await screen.findByText('Nenhum registo corresponde aos filtros escolhidos.')).toBeInTheDocument();
+  await it.user.type(screen.getByRole('searchbox'), 'xy{Enter}');
+  expect(
+    await screen.findByText('Nenhum registo corresponde à pesquisa «xy» com os filtros escolhidos.'),
+  ).toBeInTheDocument();
+  await it.user.click(screen.getByRole('button', { name: 'Limpar pesquisa e filtros' }));
+  await screen.findByText('24 registos');
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+  expect(it.portal.location().search).toBe('');
+});
+
+test('a filter whose options fail says so and keeps what it is set to', async () => {
+  const { page } = serve();
+  const api = fakeApi(
+    on(course.list, ({ query }) => answer.page(rows, query)),
+    on(allDepartments, () => {
+      throw lost('offline');
+    }),
+  );
+  renderScreen(page, { url: '/courses?department_id=4', api });
+  await waitFor(() => expect(filter()).toHaveAccessibleDescription('Não foi possível carregar as opções.'));
+  expect(filter()).toHaveValue('4');
+});
+
+test('an action of the screen dims its row until it is done, and its refusal is told', async () => {
+  const slow = held();
+  let refused = true;
+  const it = open(
+    '/courses',
+    serve(async () => {
+      await slow;
+      if (refused) throw new ApiFailure('conflict', 'Alguém se antecipou.');
+      return { message: 'Corrigido.' };
+    }),
+  );
+  const first = () => screen.getByRole('row', { name: /Curso 1 / });
+  await it.user.click(await screen.findByRole('button', { name: 'Corrigir Curso 1' }));
+  expect(first()).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByRole('button', { name: 'Editar Curso 1' })).toBeDisabled();
+  slow.release();
+  await waitFor(() => expect(first()).not.toHaveAttribute('aria-busy'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Alguém se antecipou.');
+  refused = false;
+  await it.user.click(screen.getByRole('button', { name: 'Corrigir Curso 1' }));
+  expect(await screen.findByText('Corrigido.')).toBeInTheDocument();
+});
+
+test('a row leads to another screen by a link, and inactive rows say that they are', async () => {
+  const it = open('/courses');
+  expect(within(await screen.findByRole('row', { name: /Curso 2 / })).getByText('Inactivo')).toBeVisible();
+  await it.user.click(screen.getByRole('link', { name: 'Disciplinas Curso 1' }));
+  expect(it.portal.location()).toMatchObject({ pathname: '/all-subject', search: '?course_id=1' });
+});
+
+test('who may only read is offered neither adding nor changing', async () => {
+  open('/courses', serve(), ['courses.read', 'departments.read']);
+  await screen.findByRole('button', { name: 'Ver Curso 1' });
+  expect(screen.queryByRole('button', { name: 'Adicionar' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Editar|Desactivar/ })).not.toBeInTheDocument();
+});
+
+test('a search that stopped counting says that there is more', async () => {
+  const meta = { total: 1000, per_page: 10, current_page: 100 };
+  const api = fakeApi(
+    on(course.list, () => ({ data: rows.slice(0, 10), ...meta, meta: { ...meta, capped: true as const } })),
+    on(allDepartments, () => answer.one(departments)),
+  );
+  open('/courses?page=100', { ...serve(), api });
+  expect(await screen.findByText('Mais de 1000 registos; refine a pesquisa.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Seguinte' })).toBeDisabled();
+});
+
+test('fixed choices filter as well, and a list without actions has no column for them', async () => {
+  function Names() {
+    const list = useList(course.list, ['department_id']);
+    return (
+      <ScreenFrame title="Nomes">
+        <ListToolbar list={list}>
+          <FilterSelect
+            list={list}
+            name="department_id"
+            label="Departamento"
+            all="Todas as áreas"
+            options={[{ value: 4, label: 'Direito' }]}
+          />
+        </ListToolbar>
+        <ListBody label="Nomes" list={list} columns={[{ title: 'Curso', dataIndex: 'name' }]} name={String} />
+      </ScreenFrame>
+    );
+  }
+  const it = renderScreen(<Names />, { api: serve().api });
+  await screen.findByRole('table');
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['N.º', 'Curso']);
+  await it.user.selectOptions(filter(), 'Direito');
+  await screen.findByText('12 registos');
+  await it.user.selectOptions(filter(), 'Departamento: Todas as áreas');
+  await screen.findByText('24 registos');
+  expect(it.portal.title()).toBe('Nomes');
+});
+
+test('only what the endpoint can be asked filters its list', () => {
+  const List = () => {
+    // @ts-expect-error -- 'faculty_id' is no part of the query of courses
+    const list = useList(course.list, ['faculty_id']);
+    return JSON.stringify(list.filters);
+  };
+  const { container } = renderScreen(<List />, { url: '/courses?faculty_id=3', api: serve().api });
+  expect(container).toHaveTextContent('{}');
+});

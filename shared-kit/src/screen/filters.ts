@@ -1,0 +1,19 @@
+import type * as z from 'zod';
+
+/** What the filters of a list are set to; one that is not set is left out. */
+export type Filters<Name extends string = string> = Partial<Record<Name, string | number>>;
+
+/** The filters an address holds, as the endpoint's query understands them; nonsense counts as without. */
+export function readFilters<Name extends string>(
+  query: z.ZodType,
+  names: readonly Name[],
+  params: URLSearchParams,
+): Filters<Name> {
+  const found: Filters<Name> = {};
+  for (const name of names) {
+    const written = params.get(name);
+    const parsed = written ? (query as z.ZodObject).shape[name]?.safeParse(written) : undefined;
+    if (parsed?.success) found[name] = parsed.data as string | number;
+  }
+  return found;
+}

@@ -1,0 +1,51 @@
+import type { Endpoint, In } from '../contract/endpoint.ts';
+import { useEndpoint } from '../data/hooks.ts';
+import { Choice } from './choice.tsx';
+import { screenMessages as text } from './messages.ts';
+import { containsText } from './same-text.ts';
+
+type ListEndpoint<Row> = Endpoint<any, any, { status: 1; data: Row[] }>;
+interface Props<Row, E extends ListEndpoint<Row>> {
+  /** Answers the whole list, a short one. */
+  endpoint: E;
+  input?: In<E>;
+  /** What an option reads. */
+  label: (row: Row) => string;
+  /** Which rows may be chosen; all when left out. */
+  among?: (row: Row) => boolean;
+  allowClear?: boolean;
+  // Given by the Form.Item around it.
+  id?: string;
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+  disabled?: boolean;
+}
+
+/** A select over a short list that the server answers whole; what is typed is looked for without case and accents. */
+export function ListSelect<Row extends { id: number }, E extends ListEndpoint<Row> = ListEndpoint<Row>>({
+  endpoint,
+  input = {} as In<E>,
+  label,
+  among = () => true,
+  value,
+  onChange,
+  allowClear = true,
+  ...rest
+}: Props<Row, E>) {
+  const { data, isFetching, error } = useEndpoint<ListEndpoint<Row>>(endpoint, input);
+  const options = (data?.data ?? []).filter(among).map((row) => ({ value: row.id, label: label(row) }));
+  return (
+    <Choice<number | null>
+      {...rest}
+      // The number of a record says nothing: until its label is here, the field shows as empty.
+      value={options.some((option) => option.value === value) ? value! : null}
+      onChange={(next) => onChange?.(next ?? null)}
+      options={options}
+      showSearch={{ filterOption: (typed, option) => containsText(String(option?.label), typed) }}
+      allowClear={allowClear}
+      loading={isFetching}
+      placeholder={text.choose}
+      notFoundContent={error ? text.optionsFailed : text.noOptions}
+    />
+  );
+}
