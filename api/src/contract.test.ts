@@ -5,6 +5,7 @@ import * as dashboard from '@portal/shared-kit/contract/dashboard';
 import { isEndpoint, requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/endpoint';
 import { errorBody } from '@portal/shared-kit/contract/errors';
 import * as identity from '@portal/shared-kit/contract/identity';
+import * as reference from '@portal/shared-kit/contract/reference';
 import * as registers from '@portal/shared-kit/contract/registers';
 import type { LightMyRequestResponse } from 'fastify';
 import { signInAs } from './identity/testing.ts';
@@ -12,7 +13,7 @@ import { junkRequests } from './testing/junk.ts';
 import { identityServer } from './testing/identity-server.ts';
 import { requestOf } from './testing/test-server.ts';
 
-const areas: Record<string, object> = { company, dashboard, identity, registers };
+const areas: Record<string, object> = { company, dashboard, identity, reference, registers };
 const endpoints = Object.values(areas)
   .flatMap((area) => Object.values(area) as unknown[])
   .flatMap((exported) =>

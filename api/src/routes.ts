@@ -3,6 +3,7 @@ import { identityRoutes } from './identity/identity.routes.ts';
 import type { Server } from './kit/route.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
+import { referenceRoutes } from './reference/reference.routes.ts';
 import { courseRoutes } from './registers/course.routes.ts';
 import { departmentRoutes } from './registers/department.routes.ts';
 
@@ -10,6 +11,7 @@ import { departmentRoutes } from './registers/department.routes.ts';
 export const routers: ((server: Server) => void | Promise<void>)[] = [
   identityRoutes,
   companyRoutes,
+  referenceRoutes,
   departmentRoutes,
   courseRoutes,
   dashboardRoutes,

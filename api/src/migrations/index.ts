@@ -4,6 +4,7 @@ import * as identity from './2026-11-21-02-identity.ts';
 import * as rights from './2026-11-21-02b-rights.ts';
 import * as registers from './2026-11-21-03-registers.ts';
 import * as reference from './2026-11-21-04-reference.ts';
+import * as places from './2026-11-21-04b-places.ts';
 import * as people from './2026-11-21-05-people.ts';
 import * as offer from './2026-11-21-06-offer.ts';
 import * as company from './2026-11-21-14-company.ts';
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-02b-rights': rights,
   '2026-11-21-03-registers': registers,
   '2026-11-21-04-reference': reference,
+  '2026-11-21-04b-places': places,
   '2026-11-21-05-people': people,
   '2026-11-21-06-offer': offer,
   '2026-11-21-14-company': company,

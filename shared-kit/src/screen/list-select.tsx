@@ -1,14 +1,13 @@
-import type { Endpoint, In } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { useEndpoint } from '../data/hooks.ts';
 import { Choice } from './choice.tsx';
 import { screenMessages as text } from './messages.ts';
 import { containsText } from './same-text.ts';
 
-type ListEndpoint<Row> = Endpoint<any, any, { status: 1; data: Row[] }>;
-interface Props<Row, E extends ListEndpoint<Row>> {
+interface Props<Row, Input> {
   /** Answers the whole list, a short one. */
-  endpoint: E;
-  input?: In<E>;
+  endpoint: Endpoint<Input, unknown, { status: 1; data: Row[] }>;
+  input?: NoInfer<Input>;
   /** What an option reads. */
   label: (row: Row) => string;
   /** Which rows may be chosen; all when left out. */
@@ -22,17 +21,17 @@ interface Props<Row, E extends ListEndpoint<Row>> {
 }
 
 /** A select over a short list that the server answers whole; what is typed is looked for without case and accents. */
-export function ListSelect<Row extends { id: number }, E extends ListEndpoint<Row> = ListEndpoint<Row>>({
+export function ListSelect<Row extends { id: number }, Input extends object>({
   endpoint,
-  input = {} as In<E>,
+  input,
   label,
   among = () => true,
   value,
   onChange,
   allowClear = true,
   ...rest
-}: Props<Row, E>) {
-  const { data, isFetching, error } = useEndpoint<ListEndpoint<Row>>(endpoint, input);
+}: Props<Row, Input>) {
+  const { data, isFetching, error } = useEndpoint(endpoint, input ?? ({} as Input));
   const options = (data?.data ?? []).filter(among).map((row) => ({ value: row.id, label: label(row) }));
   return (
     <Choice<number | null>
