@@ -1,7 +1,8 @@
 import * as z from 'zod';
 
-/** The contract version of the portal props; the shell states the ones it accepts, a release the range it needs. */
-export const portalContract = '1.0.0';
+/** The contract version of the portal props; the shell states the ones it accepts, a release the range it needs.
+ *  1.1 added `institutionChanged`. */
+export const portalContract = '1.1.0';
 
 /** Sidebar groups, in the order they are drawn (S1 §6). A menu entry names one. */
 export const menuGroups = [

@@ -64,6 +64,8 @@ export interface PortalProps {
   remote: { name: string; release: string };
   session: ReadonlyStore<SessionState>;
   institution: ReadonlyStore<Institution>;
+  /** Name, colour or logo of the institution were saved: the frame and the other tabs follow. Since contract 1.1. */
+  institutionChanged(): void;
   /** Whether the signed-in user holds the permission. It shapes screens only; the API decides. */
   can(permission: string): boolean;
   /** Speaks to `/api`: bearer token, renewal, anti-forgery and error shape are taken care of. */

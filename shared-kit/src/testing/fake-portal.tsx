@@ -3,6 +3,7 @@ import axios from 'axios';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Permission } from '../contract/permissions.ts';
+import { portalContract } from '../contract/registry.ts';
 import type { PortalHistory, PortalLocation, PortalProps, SessionState } from '../remote/portal-props.ts';
 import type { FakeApi } from './fake-api.ts';
 
@@ -22,6 +23,8 @@ export interface FakePortal {
   unsaved(): boolean;
   /** Errors the remote's boundary reported. */
   crashes: unknown[];
+  /** How often a screen said that the institution was changed. */
+  institutionChanges(): number;
 }
 
 /** Portal props for a test: everything real but the shell. */
@@ -33,11 +36,15 @@ export function fakePortal(api: FakeApi, url: string, actions: readonly Permissi
   const drafts = new Map<string, string>();
   const crashes: unknown[] = [];
   let title: string | undefined;
+  let institutionChanges = 0;
   const props: PortalProps = {
-    contract: '1.0.0',
+    contract: portalContract,
     remote: { name: 'test', release: 'test' },
     session: createStore<SessionState>(() => ({ user, permissions: undefined, actions })),
     institution: createStore(() => ({ name: 'Universidade de Teste', color: '#0b5394' })),
+    institutionChanged: () => {
+      institutionChanges += 1;
+    },
     can: (permission) => (actions as readonly string[]).includes(permission),
     http: axios.create({ baseURL: '/api', adapter: api.adapter }),
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
@@ -71,6 +78,7 @@ export function fakePortal(api: FakeApi, url: string, actions: readonly Permissi
     title: () => title,
     unsaved: () => guards.size > 0,
     crashes,
+    institutionChanges: () => institutionChanges,
   };
 }
 

@@ -8,6 +8,7 @@ import { browserSession } from '../session/browser-session.ts';
 import { ana, recordOf, rightsOf } from '../testing/records.ts';
 import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
 import { App } from './app.tsx';
+import { institution } from './institution.ts';
 import { createServices } from './services.ts';
 
 // How a remote is loaded is proved beside the federation and in a real browser; here only which one is drawn.
@@ -73,6 +74,15 @@ test('a permitted address draws its remote inside the frame, with title, menu, p
   expect(menu.getByRole('link', { name: 'Departamentos' })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByText('Ana Macuácua')).toBeInTheDocument();
   expect(screen.getByRole('contentinfo')).toHaveTextContent(String(new Date().getFullYear()));
+});
+
+test('a new name of the institution stands in title, top bar and footer at once', async () => {
+  openAt('/profile', 'departments.read');
+  await screen.findByRole('heading', { name: 'Perfil' });
+  act(() => institution.setState({ name: 'Instituto Novo' }));
+  expect(document.title).toBe('Perfil · Instituto Novo');
+  expect(screen.getByRole('link', { name: /^Instituto Novo/ })).toBeInTheDocument();
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('Instituto Novo');
 });
 
 test('a forbidden address leads to /unauthorized, which names what is missing', async () => {

@@ -23,14 +23,26 @@ export const unknownInstitution: InstitutionState = {
 /** Name, logo and colour of the institution. */
 export const institution = createStore<InstitutionState>(() => unknownInstitution);
 
-/** Shows what was seen last at once, then what the API says; a failure leaves the former. */
-export async function openInstitution(client: Pick<SessionClient, 'send'>): Promise<void> {
+/** Shows what was seen last at once, then what the API says; a failure leaves the former. Follows what other tabs learn. */
+export function openInstitution(client: Pick<SessionClient, 'send'>): Promise<void> {
   institution.subscribe((state) => paint(state));
   institution.setState(kept());
+  addEventListener('storage', ({ key }) => {
+    if (key === keptUnder) institution.setState(kept());
+  });
+  return readInstitution(client);
+}
+
+let asked = 0;
+
+/** Asks the API what the institution is now; the other tabs of this browser follow. An answer that was overtaken is dropped. */
+export async function readInstitution(client: Pick<SessionClient, 'send'>): Promise<void> {
+  const mine = ++asked;
   const [profile, logo] = await Promise.all([
     client.send<Out<typeof profileCompany>>('GET', '/profileCompany'),
     client.send<Out<typeof companyLogo>>('GET', '/getCompanyLogo'),
   ]);
+  if (mine !== asked) return;
   const { name, acronym, color } = profile.body.data;
   institution.setState({ name, acronym, color, logo: logo.body.company_logo });
   localStorage.setItem(keptUnder, JSON.stringify(institution.getState()));

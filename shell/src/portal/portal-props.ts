@@ -1,5 +1,6 @@
 import type { Drafts, PortalLogger, PortalProps } from '@portal/shared-kit';
 import { portalContract, type RegisteredRemote, type Release } from '@portal/shared-kit/contract/registry';
+import { readInstitution } from './institution.ts';
 import type { Services } from './services.ts';
 
 /** Names the remote and release with everything it logs. */
@@ -42,6 +43,10 @@ function propsOf(
     remote: { name, release },
     session: services.session,
     institution: services.institution,
+    institutionChanged: () =>
+      void readInstitution(services.browser.client).catch((error: unknown) =>
+        log.error('the institution was not read again', error),
+      ),
     can: services.can,
     http: services.http,
     queryClient: services.queryClient,

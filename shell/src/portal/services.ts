@@ -32,6 +32,11 @@ export interface Services {
 export function createServices(browser: BrowserSession, snapshot: RegistrySnapshot): Services {
   const history = createShellHistory();
   const { session } = browser;
+  let title = '';
+  const showTitle = () => {
+    if (title) document.title = `${title} · ${institution.getState().name}`;
+  };
+  institution.subscribe(showTitle);
   return {
     browser,
     snapshot,
@@ -47,8 +52,9 @@ export function createServices(browser: BrowserSession, snapshot: RegistrySnapsh
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } }),
     history,
     notify,
-    setTitle: (title) => {
-      document.title = `${title} · ${institution.getState().name}`;
+    setTitle: (next) => {
+      title = next;
+      showTitle();
     },
     guardUnsaved: createUnsavedGuard(history),
     nonce,

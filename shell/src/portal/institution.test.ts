@@ -1,0 +1,72 @@
+import { companyLogo, profileCompany, type CompanyProfile } from '@portal/shared-kit/contract/company';
+import { createClient } from '../session/client.ts';
+import { fakeFetch, on } from '../testing/fake-api.ts';
+import { institution, openInstitution, readInstitution } from './institution.ts';
+
+const profile = (name: string, color = '#0f4c81'): CompanyProfile => ({
+  name,
+  acronym: 'U',
+  color,
+  email: null,
+  phones: [],
+  address: null,
+  website: null,
+});
+const key = 'portal.institution';
+const painted = () => document.documentElement.style.getPropertyValue('--portal-color');
+
+/** An API whose institution has this profile until it is given another. */
+function open(first: CompanyProfile) {
+  let now = first;
+  const api = fakeFetch(
+    on(profileCompany, () => ({ status: 1 as const, data: now })),
+    on(companyLogo, () => ({ status: 1 as const, company_logo: `data:image/png;base64,${now.acronym}` })),
+  );
+  const client = createClient({ fetch: api.fetch, cookies: () => '' });
+  return { api, client, become: (next: CompanyProfile) => (now = next) };
+}
+
+test('after a change the page shows and keeps the new name, colour and logo', async () => {
+  const { client, become } = open(profile('Antiga'));
+  await openInstitution(client);
+  expect(institution.getState()).toMatchObject({ name: 'Antiga', color: '#0f4c81' });
+  become({ ...profile('Nova', '#7a1f2b'), acronym: 'N' });
+  await readInstitution(client);
+  const shown = { name: 'Nova', acronym: 'N', color: '#7a1f2b', logo: 'data:image/png;base64,N' };
+  expect(institution.getState()).toEqual(shown);
+  expect(JSON.parse(localStorage.getItem(key)!)).toEqual(shown);
+  expect(painted()).toBe('#7a1f2b');
+});
+
+test('what another tab has kept is shown here without a call', async () => {
+  const { api, client } = open(profile('Antiga'));
+  await openInstitution(client);
+  const calls = api.calls.length;
+  localStorage.setItem(key, JSON.stringify({ name: 'Nova', acronym: 'N', color: '#7a1f2b', logo: null }));
+  dispatchEvent(new StorageEvent('storage', { key: 'other' }));
+  expect(institution.getState().name).toBe('Antiga');
+  dispatchEvent(new StorageEvent('storage', { key }));
+  expect(institution.getState()).toMatchObject({ name: 'Nova', logo: null });
+  expect(painted()).toBe('#7a1f2b');
+  expect(api.calls).toHaveLength(calls);
+});
+
+test('an answer that a later one has overtaken changes nothing', async () => {
+  const { api, client } = open(profile('Nova'));
+  let release!: () => void;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  let first = true;
+  api.use(
+    on(profileCompany, async () => {
+      if (!first) return { status: 1 as const, data: profile('Nova') };
+      first = false;
+      await gate;
+      return { status: 1 as const, data: profile('Antiga') };
+    }),
+  );
+  const slow = readInstitution(client);
+  await readInstitution(client);
+  release();
+  await slow;
+  expect(institution.getState().name).toBe('Nova');
+});
