@@ -30,6 +30,6 @@ export function courseRoutes(server: Server) {
     return done(deletedMessage, null);
   });
   query(server, openCourses, async (db) => one(await options.openIn(db, institutionYear(new Date()))));
-  query(server, courseOptions, async (db) => one(await options.withDepartment(db)));
-  query(server, courseNames, async (db) => one(await options.names(db)));
+  query(server, courseOptions, async (db, { query: asked }) => one(await options.withDepartment(db, asked)));
+  query(server, courseNames, async (db, { query: asked }) => one(await options.names(db, asked)));
 }

@@ -199,3 +199,16 @@ test('selects offer active courses, with their department or by name alone', asy
   expect(names.map(({ name }) => name)).not.toContain('Fechado');
   expect(names).toHaveLength(withDepartment.length);
 });
+
+test('selects of courses find what is typed, keep the inactive one that is chosen, and never offer more than fifty', async () => {
+  const gone = await make('Curso Extinto');
+  await change(gone.id, { active: false });
+  for (let n = 0; n < 52; n++) await make(`Curso de Massa ${n}`);
+  const names = async (query: object) =>
+    (await server.call(courseNames, { query }, 'reader')).data.map(({ name }) => name);
+  expect(await names({ search: 'EXTÍNTO' })).toEqual([]);
+  expect(await names({ search: 'massa 51', id: gone.id })).toEqual(['Curso de Massa 51', 'Curso Extinto']);
+  expect(await names({ search: 'de massa' })).toHaveLength(50);
+  const all = await names({ id: gone.id });
+  expect([all.length, all.includes('Curso Extinto')]).toEqual([50, true]);
+});

@@ -36,6 +36,15 @@ export const single = <Data extends z.ZodType>(data: Data) => z.object({ status:
 /** A short list that is not paged, for selects. */
 export const options = <Row extends z.ZodType>(row: Row) => single(z.array(row));
 
+/** The number of a record in an address. */
+export const recordId = z.coerce.number<number | string>().int().positive().max(2_147_483_647);
+
+/** What a select asks while somebody types; `id` names the record that is chosen already, which is answered even if it is inactive. */
+export const optionQuery = z.object({
+  search: z.string().trim().max(100).default(''),
+  id: recordId.optional(),
+});
+
 /** A write: `{status, success, message, data}` (decision D0.1). */
 export const written = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(1), success: z.literal(true), message: z.string(), data });
@@ -44,4 +53,4 @@ export const written = <Data extends z.ZodType>(data: Data) =>
 export const isSuccess = (status: unknown): boolean => status === 1 || status === true || status === '1';
 
 /** Path parameter of one record. */
-export const byId = z.object({ id: z.coerce.number<number | string>().int().positive().max(2_147_483_647) });
+export const byId = z.object({ id: recordId });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { crud, rowBase } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { options, pageQuery } from './envelope.ts';
+import { optionQuery, options, pageQuery } from './envelope.ts';
 
 const manage = <A extends 'departments' | 'courses'>(area: A) =>
   ({ create: `${area}.create`, update: `${area}.update`, remove: `${area}.delete` }) as const;
@@ -130,12 +130,6 @@ export const course = crud('/cursos', {
 const idName = z.object({ id: z.int(), name: z.string() });
 const staffReads = ['departments.read', 'courses.read'] as const;
 
-/** What a select asks while somebody types; `id` names the record that is chosen already, which is answered even if it is inactive. */
-const optionQuery = z.object({
-  search: z.string().trim().max(100).default(''),
-  id: z.coerce.number<number | string>().int().positive().optional(),
-});
-
 export const allDepartments = endpoint({
   method: 'GET',
   path: '/getAlldepartment',
@@ -171,15 +165,23 @@ export const courseOptions = endpoint({
   method: 'GET',
   path: '/getCourse',
   access: 'courses.read',
-  summary: 'Active courses with department and degree, for selects (decision 28)',
+  summary:
+    'Active courses with department, degree and duration, for selects, at most 50, by name (decision 28)',
+  query: optionQuery,
   response: options(
-    idName.extend({ department_id: z.int(), department_name: z.string(), level_type: z.string() }),
+    idName.extend({
+      department_id: z.int(),
+      department_name: z.string(),
+      level_type: z.string(),
+      duration: z.int(),
+    }),
   ),
 });
 export const courseNames = endpoint({
   method: 'GET',
   path: '/getOnlyCourses',
   access: 'courses.read',
-  summary: 'Active courses, id and name only (decision 28)',
+  summary: 'Active courses, id and name only, at most 50, by name (decision 28)',
+  query: optionQuery,
   response: options(idName),
 });
