@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import * as audit from '@portal/shared-kit/contract/audit';
 import * as company from '@portal/shared-kit/contract/company';
 import * as dashboard from '@portal/shared-kit/contract/dashboard';
 import { isEndpoint, requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/endpoint';
@@ -14,6 +15,8 @@ import { identityServer } from './testing/identity-server.ts';
 import { requestOf } from './testing/test-server.ts';
 
 const areas: Record<string, object> = { company, dashboard, identity, reference, registers };
+const areas: Record<string, object> = {
+  audit,
 const endpoints = Object.values(areas)
   .flatMap((area) => Object.values(area) as unknown[])
   .flatMap((exported) =>

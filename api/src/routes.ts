@@ -1,3 +1,4 @@
+import { auditRoutes } from './audit/audit.routes.ts';
 import { companyRoutes } from './company/company.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { Server } from './kit/route.ts';
@@ -15,5 +16,6 @@ export const routers: ((server: Server) => void | Promise<void>)[] = [
   departmentRoutes,
   courseRoutes,
   dashboardRoutes,
+  auditRoutes,
   devMailRoutes,
 ];

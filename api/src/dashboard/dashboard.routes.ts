@@ -1,8 +1,8 @@
 import { dashboard } from '@portal/shared-kit/contract/dashboard';
+import { inWords, messages } from '../audit/messages.ts';
 import { one } from '../kit/answers.ts';
 import { query, type Server } from '../kit/route.ts';
 import * as repository from './dashboard.repository.ts';
-import { inWords, messages } from './messages.ts';
 
 const unknown = {
   active_sessions: null,

@@ -1,12 +1,29 @@
 export const messages = {
   /** Who acted, where nobody was signed in. */
   nobody: 'Sem sessão',
+  /** Who acted, where the account is gone. */
+  goneActor: (id: number) => `Utilizador n.º ${id} (eliminado)`,
+  /** What a field referred to, where that is gone. */
+  gone: (id: number) => `N.º ${id} (eliminado)`,
+  yes: 'Sim',
+  no: 'Não',
 } as const;
 
 const verbs: Record<string, string> = { create: 'criou', update: 'alterou', delete: 'eliminou' };
 const things: Record<string, string> = {
   department: 'departamento',
   course: 'curso',
+  subject: 'disciplina',
+  course_subject: 'disciplina do plano',
+  precedence: 'precedência',
+  class_group: 'turma',
+  teacher: 'docente',
+  teaching: 'alocação de docente',
+  employee: 'funcionário',
+  activity: 'actividade',
+  user_account: 'utilizador',
+  role: 'perfil de acesso',
+  company: 'perfil da instituição',
   access_request: 'pedido de acesso',
 };
 /** What is not creating, altering or deleting a thing. */
@@ -22,10 +39,18 @@ const others: Record<string, { action: string; entity: string }> = {
   'user_account.confirm_asked': { action: 'pediu', entity: 'confirmação do e-mail' },
   'user_account.email_asked': { action: 'pediu', entity: 'mudança de e-mail' },
   'user_account.email_confirmed': { action: 'confirmou', entity: 'e-mail' },
+  'company.logo': { action: 'mudou', entity: 'logótipo da instituição' },
 };
 
 /** An audited action as a reader says it; one that has no words yet keeps its name. */
 export function inWords(name: string): { action: string; entity: string } {
   const [entity = '', action = ''] = name.split('.');
   return others[name] ?? { action: verbs[action] ?? action, entity: things[entity] ?? entity };
+}
+
+/** The same over the history of one record, which need not be named again. */
+export function inShort(name: string): string {
+  const { action, entity } = inWords(name);
+  const words = others[name] ? `${action} ${entity}` : action;
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

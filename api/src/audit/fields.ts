@@ -1,0 +1,118 @@
+import type { Reference } from './names.repository.ts';
+
+interface Field {
+  label: string;
+  /** What the number in it names. */
+  refers?: Reference;
+  /** 1 and 0 mean yes and no. */
+  yesNo?: true;
+}
+
+/** What audited fields are called, whatever record they belong to. */
+const fields: Record<string, Field> = {
+  active: { label: 'Activo' },
+  name: { label: 'Nome' },
+  dep_name: { label: 'Nome' },
+  subject_name: { label: 'Nome' },
+  full_name: { label: 'Nome completo' },
+  code: { label: 'Código' },
+  description: { label: 'Descrição' },
+  note: { label: 'Observação' },
+
+  department_id: { label: 'Departamento', refers: 'department' },
+  course_id: { label: 'Curso', refers: 'course' },
+  subject_id: { label: 'Disciplina', refers: 'subject' },
+  required_subject_id: { label: 'Disciplina precedente', refers: 'subject' },
+  academic_year_id: { label: 'Ano', refers: 'academic_year' },
+  semester_id: { label: 'Semestre', refers: 'semester' },
+  level_id: { label: 'Nível', refers: 'level' },
+  class_id: { label: 'Turma', refers: 'class_group' },
+  head_id: { label: 'Chefe do departamento', refers: 'employee' },
+  coordinator_id: { label: 'Coordenador', refers: 'employee' },
+  employee_id: { label: 'Funcionário', refers: 'employee' },
+  teacher_id: { label: 'Docente', refers: 'teacher' },
+  person_id: { label: 'Pessoa', refers: 'person' },
+  user_id: { label: 'Utilizador', refers: 'user_account' },
+  role_id: { label: 'Perfil de acesso', refers: 'role' },
+  province_id: { label: 'Província', refers: 'province' },
+  district_id: { label: 'Distrito', refers: 'district' },
+
+  engineering: { label: 'Engenharia', yesNo: true },
+  level_type: { label: 'Grau' },
+  duration: { label: 'Duração (anos)' },
+  year: { label: 'Ano' },
+  scholar_shift: { label: 'Regime' },
+  vacancies: { label: 'Vagas' },
+  weight_frequency: { label: 'Peso da média de frequência (%)' },
+  weight_exam: { label: 'Peso do exame normal (%)' },
+  weight_recurrence: { label: 'Peso da recorrência (%)' },
+
+  credits: { label: 'Créditos' },
+  weekly_hours: { label: 'Horas semanais' },
+  mandatory: { label: 'Obrigatória' },
+  option_group: { label: 'Grupo de opção' },
+  closed_from: { label: 'Encerrada a partir de' },
+  min_grade: { label: 'Nota mínima' },
+  valid_from_year: { label: 'Válida desde' },
+  valid_to_year: { label: 'Válida até' },
+  type: { label: 'Tipo' },
+  shift: { label: 'Regime' },
+  capacity: { label: 'Capacidade' },
+  entry_year: { label: 'Ano de ingresso' },
+  date_start: { label: 'Início' },
+  date_end: { label: 'Fim' },
+  late_end: { label: 'Fim com atraso' },
+  suspended_at: { label: 'Suspensa em' },
+
+  gender: { label: 'Género' },
+  birth_date: { label: 'Data de nascimento' },
+  doc_type: { label: 'Tipo de documento' },
+  doc_number: { label: 'Número do documento' },
+  nationality: { label: 'Nacionalidade' },
+  email: { label: 'E-mail' },
+  contact: { label: 'Contacto' },
+  alternative_contact: { label: 'Contacto alternativo' },
+  address_location: { label: 'Endereço' },
+  house_number: { label: 'Casa n.º' },
+  block: { label: 'Quarteirão' },
+  father_name: { label: 'Nome do pai' },
+  mother_name: { label: 'Nome da mãe' },
+  position: { label: 'Cargo' },
+  contract_type: { label: 'Tipo de contrato' },
+  admission_date: { label: 'Data de admissão' },
+  has_certificate: { label: 'Certificado' },
+  user_code: { label: 'Código de utilizador' },
+  role: { label: 'Perfil de acesso' },
+  permissions: { label: 'Permissões' },
+  blocked_at: { label: 'Bloqueado em' },
+
+  acronym: { label: 'Sigla' },
+  phones: { label: 'Telefones' },
+  address: { label: 'Endereço' },
+  website: { label: 'Sítio na Internet' },
+  color: { label: 'Cor' },
+  logo: { label: 'Logótipo' },
+  nuit: { label: 'NUIT' },
+  decree: { label: 'Decreto' },
+  bank_accounts: { label: 'Contas bancárias' },
+  bank: { label: 'Banco' },
+  nib: { label: 'NIB' },
+  director_name: { label: 'Nome do director' },
+  director_title: { label: 'Título do director' },
+  registrar_name: { label: 'Nome do chefe do registo académico' },
+  registrar_title: { label: 'Título do chefe do registo académico' },
+  document_footer: { label: 'Rodapé dos documentos' },
+  data_protection_contact: { label: 'Contacto de protecção de dados' },
+};
+
+/** What is known of an audited field; one without an entry is called by its name. */
+export const fieldOf = (name: string): Field => fields[name] ?? { label: name };
+
+const places = new Map(Object.keys(fields).map((name, place) => [name, place]));
+
+/** The order in which the parts of a record are told; the database keeps none. */
+export const inOrder = (a: string, b: string): number =>
+  (places.get(a) ?? places.size) - (places.get(b) ?? places.size);
+
+/** Never shown, whoever asks and whatever was recorded. */
+export const isSecret = (name: string): boolean => /password|senha|hash|secret|token/i.test(name);

@@ -1,0 +1,82 @@
+import { inShort } from './messages.ts';
+import { readable, referencesIn, type Names } from './readable.rules.ts';
+
+const names: Names = new Map([
+  ['department', new Map([[3, 'Letras']])],
+  ['subject', new Map([[7, 'Álgebra']])],
+]);
+const change = (field: string, old: unknown, now: unknown) => ({ field, old, new: now });
+const read = (field: string, old: unknown, now: unknown) => {
+  const [shown] = readable([change(field, old, now)], names);
+  return shown && { label: shown.label, old: shown.old, new: shown.new };
+};
+
+test.each([
+  ['text', 'description', 'a', 'b', { label: 'Descrição', old: 'a', new: 'b' }],
+  [
+    'a reference is shown by name',
+    'department_id',
+    null,
+    3,
+    { label: 'Departamento', old: null, new: 'Letras' },
+  ],
+  [
+    'a reference that is gone keeps its number',
+    'department_id',
+    9,
+    3,
+    { label: 'Departamento', old: 'N.º 9 (eliminado)', new: 'Letras' },
+  ],
+  ['yes and no', 'active', true, false, { label: 'Activo', old: true, new: false }],
+  ['1 and 0 that mean yes and no', 'engineering', 0, 1, { label: 'Engenharia', old: false, new: true }],
+  ['a number is no yes', 'duration', 0, 1, { label: 'Duração (anos)', old: 0, new: 1 }],
+  [
+    'a list of records, a line each',
+    'vacancies',
+    [],
+    [{ year: 2026, scholar_shift: 'LABORAL', vacancies: 60 }],
+    { label: 'Vagas', old: [], new: ['Ano: 2026, Regime: LABORAL, Vagas: 60'] },
+  ],
+  [
+    'a record inside a record, with its references',
+    'place',
+    null,
+    { subject_id: 7, mandatory: true, note: null },
+    { label: 'place', old: null, new: 'Observação: —, Disciplina: Álgebra, Obrigatória: Sim' },
+  ],
+  ['a list of texts', 'phones', ['84'], ['84', '82'], { label: 'Telefones', old: ['84'], new: ['84', '82'] }],
+  ['a field nobody named', 'shoe_size', 41, 42, { label: 'shoe_size', old: 41, new: 42 }],
+])('%s', (_what, field, old, now, expected) => {
+  expect(read(field, old, now)).toEqual(expected);
+});
+
+test.each(['password', 'password_hash', 'reset_token', 'client_secret', 'senha'])(
+  'a secret in %s is never shown',
+  (field) => {
+    expect(readable([change(field, 'a', 'b')], names)).toEqual([]);
+    const [outer] = readable([change('account', null, { name: 'x', [field]: 'b' })], names);
+    expect(outer!.new).toBe('Nome: x');
+  },
+);
+
+test('references are gathered once each, from lists and records too', () => {
+  const found = referencesIn([
+    change('department_id', 3, 4),
+    change('department_id', 4, null),
+    change('plan', null, [{ subject_id: 7 }, { subject_id: 8 }]),
+    change('duration', 4, 5),
+  ]);
+  expect([...found]).toEqual([
+    ['department', [3, 4]],
+    ['subject', [7, 8]],
+  ]);
+});
+
+test('an action is told shortly over the record it was done to', () => {
+  expect(['department.create', 'user_account.password', 'session.login', 'x.teleport'].map(inShort)).toEqual([
+    'Criou',
+    'Mudou senha',
+    'Iniciou sessão',
+    'Teleport',
+  ]);
+});

@@ -1,0 +1,8 @@
+import { sql, type Kysely } from 'kysely';
+
+/** The history of a record is read newest first and by pages: its index brings the order along. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create index audit_log_record on audit_log (entity, entity_id, id desc);
+    drop index audit_log_entity`.execute(db);
+}

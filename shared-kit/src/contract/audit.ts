@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listOf, pageQuery } from './envelope.ts';
+import type { Permission } from './permissions.ts';
+
+/** What has a history, and what whoever sees only the history of their own area must be able to read (decisions part F); null: `audit.read` alone. */
+export const auditedEntities = {
+  department: 'departments.read',
+  course: 'courses.read',
+  subject: 'subjects.read',
+  course_subject: 'subjects.read',
+  precedence: 'precedences.read',
+  class_group: 'classes.read',
+  teacher: 'teachers.read',
+  teaching: 'teachers.read',
+  employee: 'employees.read',
+  activity: 'activities.read',
+  user_account: null,
+  role: null,
+  company: null,
+} as const satisfies Record<string, Permission | null>;
+export type AuditedEntity = keyof typeof auditedEntities;
+const entities = Object.keys(auditedEntities) as [AuditedEntity, ...AuditedEntity[]];
+
+/** Whether somebody may see who changed records of that kind. */
+export function mayReadHistory(can: (permission: Permission) => boolean, entity: AuditedEntity): boolean {
+  const area = auditedEntities[entity];
+  return can('audit.read') || (area !== null && can('audit.read_area') && can(area));
+}
+
+/** References by their name, lists line by line; days and moments are ISO. */
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
+export type AuditValue = z.output<typeof value>;
+
+const auditEntry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  actor: z.string(),
+  role: z.string().nullable(),
+  /** Only for who has `audit.read`. */
+  ip: z.string().nullable(),
+  /** What was done, in words. */
+  action: z.string(),
+  reason: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), label: z.string(), old: value, new: value })),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const history = endpoint({
+  method: 'GET',
+  path: '/audit',
+  access: ['audit.read', 'audit.read_area'],
+  summary: 'Who changed a record, when and what, newest first (decision D0.5)',
+  query: pageQuery.omit({ search: true }).extend({
+    entity: z.enum(entities, 'Registo desconhecido.'),
+    entity_id: z.coerce.number<number | string>().int().positive().max(2_147_483_647),
+  }),
+  response: listOf(auditEntry),
+});
