@@ -14,9 +14,7 @@ import { junkRequests } from './testing/junk.ts';
 import { identityServer } from './testing/identity-server.ts';
 import { requestOf } from './testing/test-server.ts';
 
-const areas: Record<string, object> = { company, dashboard, identity, reference, registers };
-const areas: Record<string, object> = {
-  audit,
+const areas: Record<string, object> = { audit, company, dashboard, identity, reference, registers };
 const endpoints = Object.values(areas)
   .flatMap((area) => Object.values(area) as unknown[])
   .flatMap((exported) =>
