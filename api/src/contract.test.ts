@@ -1,20 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import * as activity from '@portal/shared-kit/contract/activity';
 import * as audit from '@portal/shared-kit/contract/audit';
 import * as company from '@portal/shared-kit/contract/company';
 import * as dashboard from '@portal/shared-kit/contract/dashboard';
+import * as employee from '@portal/shared-kit/contract/employee';
 import { isEndpoint, requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/endpoint';
 import { errorBody } from '@portal/shared-kit/contract/errors';
 import * as identity from '@portal/shared-kit/contract/identity';
+import * as people from '@portal/shared-kit/contract/people';
 import * as reference from '@portal/shared-kit/contract/reference';
 import * as registers from '@portal/shared-kit/contract/registers';
+import * as teacher from '@portal/shared-kit/contract/teacher';
 import type { LightMyRequestResponse } from 'fastify';
 import { signInAs } from './identity/testing.ts';
 import { junkRequests } from './testing/junk.ts';
 import { identityServer } from './testing/identity-server.ts';
 import { requestOf } from './testing/test-server.ts';
 
-const areas: Record<string, object> = { audit, company, dashboard, identity, reference, registers };
+const areas: Record<string, object> = {
+  activity,
+  audit,
+  company,
+  dashboard,
+  employee,
+  identity,
+  people,
+  reference,
+  registers,
+  teacher,
+};
 const endpoints = Object.values(areas)
   .flatMap((area) => Object.values(area) as unknown[])
   .flatMap((exported) =>

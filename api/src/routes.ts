@@ -1,10 +1,14 @@
 import { auditRoutes } from './audit/audit.routes.ts';
+import { activityRoutes } from './activities/activity.routes.ts';
 import { companyRoutes } from './company/company.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { Server } from './kit/route.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { referenceRoutes } from './reference/reference.routes.ts';
+import { employeeRoutes } from './people/employee.routes.ts';
+import { peopleRoutes } from './people/people.routes.ts';
+import { teacherRoutes } from './people/teacher.routes.ts';
 import { courseRoutes } from './registers/course.routes.ts';
 import { departmentRoutes } from './registers/department.routes.ts';
 
@@ -13,8 +17,12 @@ export const routers: ((server: Server) => void | Promise<void>)[] = [
   identityRoutes,
   companyRoutes,
   referenceRoutes,
+  activityRoutes,
   departmentRoutes,
   courseRoutes,
+  teacherRoutes,
+  employeeRoutes,
+  peopleRoutes,
   dashboardRoutes,
   auditRoutes,
   devMailRoutes,

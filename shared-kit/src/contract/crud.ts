@@ -40,14 +40,17 @@ interface Change {
   active?: boolean;
 }
 
+type WithoutDefaults<Shape extends z.ZodRawShape> = {
+  [Name in keyof Shape]: z.ZodOptional<Shape[Name] extends z.ZodDefault<infer Inner> ? Inner : Shape[Name]>;
+};
 /** All fields optional and none with a default: a change leaves alone what it does not name. */
-const withoutDefaults = (shape: z.ZodRawShape): z.ZodRawShape =>
+export const withoutDefaults = <Shape extends z.ZodRawShape>(shape: Shape): WithoutDefaults<Shape> =>
   Object.fromEntries(
     Object.entries(shape).map(([name, field]) => [
       name,
       z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
     ]),
-  );
+  ) as WithoutDefaults<Shape>;
 
 /** Declares a plain register. A register with rules of its own spells its endpoints out. */
 export function crud<

@@ -1,0 +1,23 @@
+import type { createActivity } from '@portal/shared-kit/contract/activity';
+import type { Args } from '@portal/shared-kit/contract/endpoint';
+
+/** A moment that many days from now; earlier where it is negative. */
+export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** The body of a declared start of the first semester of 2026, for everybody and open now, but for what is given. */
+export const activityBody = (given: Partial<Body> = {}): Body => ({
+  type: 'INICIO_ANO',
+  academic_year_id: calendarYear(2026),
+  semester_id: 1,
+  level_id: null,
+  course_id: null,
+  date_start: inDays(-5),
+  date_end: inDays(5),
+  late_end: null,
+  note: '',
+  ...given,
+});
+type Body = Args<typeof createActivity>['body'];
+
+/** The number of a calendar year; years of study stand before them, and 2025 comes first. */
+export const calendarYear = (year: number): number => 9 + year - 2025;
