@@ -30,21 +30,22 @@ export interface FormDrawerProps<Value extends object> {
   children: ReactNode;
 }
 
-type Props<Value extends object> = FormDrawerProps<Value> & {
+export type FormBodyProps<Value extends object> = Omit<FormDrawerProps<Value>, 'title'> & {
   value: object;
-  onCancel: () => void;
+  /** The button that leaves without saving; undefined draws none. */
+  cancel: { label: string; run: () => void } | undefined;
   onDirty: (dirty: boolean) => void;
 };
 type Outcome = 'editing' | 'saving' | 'failed' | 'conflict' | 'merged';
 
 /** The form itself: validates, saves, and shows every refusal without losing a letter. */
-export function FormBody<Value extends object>(props: Props<Value>) {
+export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
   const {
     schema,
     value,
     onSubmit,
     onClose,
-    onCancel,
+    cancel,
     onDirty,
     check,
     reload,
@@ -156,7 +157,7 @@ export function FormBody<Value extends object>(props: Props<Value>) {
       {outcome === 'merged' && <Alert type="info" showIcon title={text.currentLoaded} style={below} />}
       {children}
       <Flex gap="small" justify="end">
-        <Button onClick={onCancel}>{text.cancel}</Button>
+        {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
         <Button type="primary" htmlType="submit" loading={outcome === 'saving'}>
           {outcome === 'saving' ? text.saving : text.save}
         </Button>

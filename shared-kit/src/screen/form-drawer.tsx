@@ -1,7 +1,7 @@
 import { Drawer } from '@portal/shared-kit/ui-data';
 import { useCallback, useRef, useState } from 'react';
 import { usePortal } from '../remote/portal-context.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
 import { FormBody, type FormDrawerProps } from './form-body.tsx';
 import { screenMessages as text } from './messages.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -35,24 +35,23 @@ export function FormDrawer<Value extends object>(props: FormDrawerProps<Value>) 
         maskClosable={false}
       >
         {shown.value && (
-          <FormBody {...props} value={shown.value} onCancel={requestClose} onDirty={setDirty} />
+          <FormBody
+            {...props}
+            value={shown.value}
+            cancel={{ label: text.cancel, run: requestClose }}
+            onDirty={setDirty}
+          />
         )}
       </Drawer>
-      <ConfirmDialog
+      <DiscardDialog
         open={asking}
-        question={text.discardQuestion}
-        confirm={text.discard}
-        cancel={text.keepEditing}
-        danger
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
+        onStay={() => setAsking(false)}
+        onDiscard={() => {
           setAsking(false);
           if (draftKey !== undefined) drafts.remove(draftKey);
           onClose();
         }}
-      >
-        {text.discardWarning}
-      </ConfirmDialog>
+      />
     </>
   );
 }

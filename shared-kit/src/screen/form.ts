@@ -8,4 +8,6 @@ export { ListSelect } from './list-select.tsx';
 export { LookupSelect } from './lookup-select.tsx';
 export { MultiLookup } from './multi-lookup.tsx';
 export { ProvinceDistrict } from './province-district.tsx';
+export { PageForm } from './page-form.tsx';
+export { ReadOnlyForm } from './read-only-form.tsx';
 export { ReasonDialog } from './reason-dialog.tsx';

@@ -64,6 +64,7 @@ export const screenMessages = {
   discardQuestion: 'Sair sem guardar?',
   discardWarning: 'O que escreveu neste formulário perde-se.',
   discard: 'Sair sem guardar',
+  discardChanges: 'Descartar as alterações',
   keepEditing: 'Continuar a editar',
   changedByOther: 'Este registo foi alterado por outra pessoa depois de o abrir.',
   changedByOtherHint:
@@ -74,6 +75,17 @@ export const screenMessages = {
   currentLoaded: 'Versão actual carregada. Confira os campos assinalados e guarde de novo.',
   currentValue: (value: string) => `Valor actual: «${value}»`,
   currentDiffers: 'Alterado entretanto por outra pessoa.',
+
+  history: 'Histórico',
+  historyTitle: (name: string) => `Histórico – ${name}`,
+  historyEmpty: 'Este registo não tem histórico.',
+  actorAs: (actor: string, role: string) => `${actor} (${role})`,
+  reasonGiven: (reason: string) => `Motivo: ${reason}`,
+  field: 'Campo',
+  before: 'Antes',
+  after: 'Depois',
+  yes: 'Sim',
+  no: 'Não',
 
   reason: 'Motivo',
   reasonTooShort: (letters: number) => `Escreva pelo menos ${letters} caracteres.`,

@@ -1,7 +1,8 @@
-import { Button, ConfigProvider, Flex } from '@portal/shared-kit/ui';
-import { Drawer, Form } from '@portal/shared-kit/ui-data';
+import { Button, Flex } from '@portal/shared-kit/ui';
+import { Drawer } from '@portal/shared-kit/ui-data';
 import { useState, type ReactNode } from 'react';
 import { screenMessages as text } from './messages.ts';
+import { ReadOnlyForm } from './read-only-form.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface Props {
@@ -13,11 +14,6 @@ interface Props {
   children: ReactNode;
 }
 
-// Fields that cannot be typed in are there to be read here, so they keep the colours of text.
-const readable = {
-  token: { colorTextDisabled: 'rgba(0, 0, 0, 0.88)', colorBgContainerDisabled: '#fafafa' },
-};
-
 /** A record to be read: the form's own fields, closed to typing. */
 export function ViewDrawer({ title, record, onClose, children }: Props) {
   const [shown, setShown] = useState({ record, title });
@@ -25,11 +21,7 @@ export function ViewDrawer({ title, record, onClose, children }: Props) {
   useReturnFocus(record !== undefined);
   return (
     <Drawer title={shown.title} open={record !== undefined} onClose={onClose} destroyOnHidden size={560}>
-      <ConfigProvider theme={readable}>
-        <Form layout="vertical" disabled initialValues={shown.record ?? {}}>
-          {children}
-        </Form>
-      </ConfigProvider>
+      <ReadOnlyForm record={shown.record ?? {}}>{children}</ReadOnlyForm>
       {/* Closed fields take no focus: without this, who has no mouse could not scroll. */}
       <Flex justify="end">
         <Button onClick={onClose}>{text.close}</Button>

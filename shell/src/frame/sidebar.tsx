@@ -11,6 +11,11 @@ interface Props {
 
 /** The menu, drawn from data alone: no remote's code is loaded for it. */
 export function Sidebar({ groups, onIntent }: Props) {
+  // An address below an entry belongs to it, unless it has an entry of its own.
+  const isParent = (path: string) =>
+    groups.some(({ entries }) =>
+      entries.some((other) => other.path !== path && other.path.startsWith(`${path.replace(/\/$/, '')}/`)),
+    );
   return (
     <nav id="portal-menu" className="sidebar" aria-label={text.menu}>
       {groups.map((group) => (
@@ -19,7 +24,12 @@ export function Sidebar({ groups, onIntent }: Props) {
           <ul>
             {group.entries.map(({ path, title, icon }) => (
               <li key={path}>
-                <NavLink to={path} onMouseEnter={() => onIntent(path)} onFocus={() => onIntent(path)}>
+                <NavLink
+                  to={path}
+                  end={isParent(path)}
+                  onMouseEnter={() => onIntent(path)}
+                  onFocus={() => onIntent(path)}
+                >
                   <Icon name={icon} />
                   <span>{title}</span>
                 </NavLink>

@@ -1,0 +1,31 @@
+import { Button, Flex } from '@portal/shared-kit/ui';
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { messages as text } from './messages.ts';
+
+/** Accounts that are paid into, in the order documents list them. */
+export const BankAccountFields = ({ closed }: { closed: boolean }) => (
+  <Form.List name="bank_accounts">
+    {(lines, { add, remove }) => (
+      <div style={{ gridColumn: '1 / -1' }}>
+        {lines.map(({ key, name }) => (
+          <Flex key={key} wrap gap="small" align="end">
+            <Form.Item name={[name, 'bank']} label={text.bank} required style={{ flex: '1 1 180px' }}>
+              <Input maxLength={80} />
+            </Form.Item>
+            <Form.Item name={[name, 'nib']} label={text.nib} required style={{ flex: '1 1 220px' }}>
+              <Input inputMode="numeric" maxLength={30} placeholder={text.nibHint} />
+            </Form.Item>
+            {!closed && (
+              <Form.Item>
+                <Button danger aria-label={text.removeAccount(name + 1)} onClick={() => remove(name)}>
+                  ✕
+                </Button>
+              </Form.Item>
+            )}
+          </Flex>
+        ))}
+        {!closed && <Button onClick={() => add({ bank: '', nib: '' })}>{text.addAccount}</Button>}
+      </div>
+    )}
+  </Form.List>
+);

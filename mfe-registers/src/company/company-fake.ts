@@ -1,0 +1,99 @@
+import {
+  addProfileCompany,
+  fullProfileCompany,
+  logoState,
+  removeLogo,
+  replaceLogo,
+  type CompanyRecord,
+} from '@portal/shared-kit/contract/company';
+import type { Args } from '@portal/shared-kit/contract/endpoint';
+import { districtsOf, provinces } from '@portal/shared-kit/contract/reference';
+import { answer, fakeApi, on, refuse } from '@portal/shared-kit/testing';
+
+/** The institution as the API gives it. */
+export const institution = (more: Partial<CompanyRecord> = {}): CompanyRecord => ({
+  name: 'Instituto de Ensaios',
+  acronym: 'IE',
+  nuit: '400123456',
+  decree: null,
+  address: 'Avenida 25 de Setembro, 7',
+  province_id: 1,
+  district_id: 11,
+  phones: ['+258 21 123 456'],
+  email: 'geral@ie.test',
+  website: null,
+  color: '#0f4c81',
+  bank_accounts: [{ bank: 'Banco Um', nib: '000100000012345678957' }],
+  director_name: 'Ana Bila',
+  director_title: 'Directora',
+  registrar_name: null,
+  registrar_title: null,
+  document_footer: null,
+  data_protection_contact: null,
+  time_zone: 'Africa/Maputo',
+  currency: 'MZN',
+  languages: ['pt'],
+  version: 3,
+  ...more,
+});
+
+const places = [
+  { id: 1, name: 'Maputo', districts: [{ id: 11, name: 'Boane', province_id: 1 }] },
+  { id: 2, name: 'Sofala', districts: [{ id: 21, name: 'Dondo', province_id: 2 }] },
+];
+
+/** Answers as an institution that keeps what it is given; a version that is not its own is refused. */
+function company(record: CompanyRecord) {
+  let logo: { logo: string | null; version: number } = { logo: 'data:image/png;base64,AAAA', version: 1 };
+  const refuseStale = (mine: number, theirs: number | undefined) => {
+    if (theirs !== mine) throw refuse('conflict', 'O registo foi alterado.');
+  };
+  return {
+    /** What somebody else does meanwhile. */
+    become: (next: Partial<CompanyRecord>) => Object.assign(record, next, { version: record.version + 1 }),
+    becomeLogo: (next: string) => (logo = { logo: next, version: logo.version + 1 }),
+    profile: () => answer.one({ ...record }),
+    save: ({ body: { version, ...change } }: Args<typeof addProfileCompany>) => {
+      refuseStale(record.version, version);
+      Object.assign(record, change, { version: record.version + 1 });
+      return answer.done('Dados da instituição actualizados.', { ...record });
+    },
+    logo: () => answer.one(logo),
+    replaceLogo: ({ body }: Args<typeof replaceLogo>) => {
+      refuseStale(logo.version, body.version);
+      logo = { logo: 'data:image/png;base64,BBBB', version: logo.version + 1 };
+      return answer.done('Logótipo actualizado.', logo);
+    },
+    removeLogo: ({ query }: Args<typeof removeLogo>) => {
+      refuseStale(logo.version, query.version);
+      logo = { logo: null, version: logo.version + 1 };
+      return answer.done('Logótipo removido.', logo);
+    },
+  };
+}
+
+type Company = ReturnType<typeof company>;
+type Answered = {
+  [K in keyof Company]: (
+    ...args: Parameters<Company[K]>
+  ) => ReturnType<Company[K]> | Promise<ReturnType<Company[K]>>;
+};
+
+/** The fake API of the institution's screens; `other` answers differently. */
+export function serve(
+  other: (real: Company) => Partial<Answered> = () => ({}),
+  more: Partial<CompanyRecord> = {},
+) {
+  const real = company(institution(more));
+  const it = { ...real, ...other(real) };
+  const api = fakeApi(
+    on(fullProfileCompany, () => it.profile()),
+    on(addProfileCompany, it.save),
+    on(logoState, () => it.logo()),
+    on(replaceLogo, it.replaceLogo),
+    on(removeLogo, it.removeLogo),
+    on(provinces, () => answer.one(places.map(({ id, name }) => ({ id, name })))),
+    on(districtsOf, ({ params }) => answer.one(places.find(({ id }) => id === params.id)?.districts ?? [])),
+  );
+  return { api, become: real.become, becomeLogo: real.becomeLogo };
+}

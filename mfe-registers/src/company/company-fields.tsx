@@ -1,0 +1,86 @@
+import type { CompanyRecord } from '@portal/shared-kit/contract/company';
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { PlaceFields } from '../common/place-fields.tsx';
+import { BankAccountFields } from './bank-account-fields.tsx';
+import { ColorField } from './color-field.tsx';
+import { messages as text } from './messages.ts';
+import { PhoneFields } from './phone-fields.tsx';
+import { Section } from './section.tsx';
+
+type Facts = Pick<CompanyRecord, 'time_zone' | 'currency' | 'languages'>;
+
+/** The fields of the institution's profile (decision 129). `facts` are what the portal works in and nobody chooses. */
+export const CompanyFields = ({ facts, closed }: { facts: Facts; closed: boolean }) => (
+  <>
+    <Section title={text.identity}>
+      <Form.Item name="name" label={text.name} required>
+        <Input maxLength={160} />
+      </Form.Item>
+      <Form.Item name="acronym" label={text.acronym} required>
+        <Input maxLength={20} />
+      </Form.Item>
+      <Form.Item name="nuit" label={text.nuit}>
+        <Input inputMode="numeric" maxLength={9} placeholder={text.nuitHint} />
+      </Form.Item>
+      <Form.Item name="decree" label={text.decree}>
+        <Input maxLength={200} />
+      </Form.Item>
+    </Section>
+    <Section title={text.contacts}>
+      <Form.Item name="address" label={text.address}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <PlaceFields />
+      <Form.Item name="email" label={text.email}>
+        <Input type="email" maxLength={160} />
+      </Form.Item>
+      <Form.Item name="website" label={text.website}>
+        <Input type="url" maxLength={200} />
+      </Form.Item>
+      <Form.Item name="data_protection_contact" label={text.dataProtection} extra={text.dataProtectionHint}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <PhoneFields closed={closed} />
+    </Section>
+    <Section title={text.look}>
+      <Form.Item name="color" label={text.color} required>
+        <ColorField />
+      </Form.Item>
+    </Section>
+    <Section title={text.bankAccounts}>
+      <BankAccountFields closed={closed} />
+    </Section>
+    <Section title={text.signatures}>
+      <p style={{ gridColumn: '1 / -1', marginTop: 0 }}>{text.signaturesHint}</p>
+      <Form.Item name="director_name" label={text.directorName}>
+        <Input maxLength={120} />
+      </Form.Item>
+      <Form.Item name="director_title" label={text.directorTitle}>
+        <Input maxLength={120} />
+      </Form.Item>
+      <Form.Item name="registrar_name" label={text.registrarName}>
+        <Input maxLength={120} />
+      </Form.Item>
+      <Form.Item name="registrar_title" label={text.registrarTitle}>
+        <Input maxLength={120} />
+      </Form.Item>
+    </Section>
+    <Section title={text.documents}>
+      <Form.Item name="document_footer" label={text.footer} style={{ gridColumn: '1 / -1' }}>
+        <Input.TextArea rows={3} maxLength={500} />
+      </Form.Item>
+      <Fact name={text.timeZone} value={facts.time_zone} />
+      <Fact name={text.currency} value={facts.currency} />
+      <Fact
+        name={text.languages}
+        value={facts.languages.map((code) => text.languageNames[code] ?? code).join(', ')}
+      />
+    </Section>
+  </>
+);
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <p style={{ margin: '0 0 16px' }}>
+    {name}: <strong>{value}</strong>
+  </p>
+);

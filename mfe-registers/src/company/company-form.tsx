@@ -1,0 +1,50 @@
+import {
+  addProfileCompany,
+  companyForm,
+  fullProfileCompany,
+  type CompanyForm as Value,
+  type CompanyRecord,
+} from '@portal/shared-kit/contract/company';
+import { usePortal } from '@portal/shared-kit';
+import { call, useAllowed, useCommand } from '@portal/shared-kit/data';
+import { PageForm, ReadOnlyForm } from '@portal/shared-kit/form';
+import { useState } from 'react';
+import { CompanyFields } from './company-fields.tsx';
+
+/** The profile as a form, or to be read by who may not change it. */
+export function CompanyForm({ record }: { record: CompanyRecord }) {
+  const { http, notify, institutionChanged } = usePortal();
+  const allowed = useAllowed();
+  const save = useCommand(addProfileCompany, [fullProfileCompany]);
+  const [loaded, setLoaded] = useState(record);
+
+  if (!allowed(addProfileCompany))
+    return (
+      <ReadOnlyForm key={record.version} record={record}>
+        <CompanyFields facts={record} closed />
+      </ReadOnlyForm>
+    );
+  return (
+    <PageForm<Value>
+      schema={companyForm}
+      value={record}
+      draftKey="company"
+      onSubmit={async (value) => {
+        // What was loaded after a conflict counts for as long as the record itself is not newer.
+        const version = Math.max(record.version, loaded.version);
+        const { message, data } = await save.mutateAsync({ body: { ...value, version } });
+        setLoaded(data);
+        notify.success(message);
+        institutionChanged();
+        return data;
+      }}
+      reload={async () => {
+        const { data } = await call(http, fullProfileCompany, {});
+        setLoaded(data);
+        return data;
+      }}
+    >
+      <CompanyFields facts={record} closed={false} />
+    </PageForm>
+  );
+}

@@ -1,0 +1,230 @@
+import { addProfileCompany } from '@portal/shared-kit/contract/company';
+import { lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { serve } from './company-fake.ts';
+import { CompanyPage } from './company-page.tsx';
+
+const profile = ['company.read', 'company.update'] as const;
+const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });
+const option = (name: string) => screen.findByText(name, { selector: '.ant-select-item-option-content' });
+
+test('the page shows every section of the profile, without accessibility violations', async () => {
+  const { portal } = renderScreen(<CompanyPage />, { api: serve().api });
+  expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  expect(await screen.findByLabelText('Nome da instituição')).toHaveValue('Instituto de Ensaios');
+  expect(
+    screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent ?? null),
+  ).toEqual(
+    expect.arrayContaining([
+      'Identificação',
+      'Contactos',
+      'Marca',
+      'Contas bancárias',
+      'Assinaturas',
+      'Documentos',
+    ]),
+  );
+  expect(await screen.findByText('Boane')).toBeInTheDocument();
+  expect(screen.getByLabelText('NUIT')).toHaveValue('400123456');
+  expect(screen.getByLabelText('Telefone 1')).toHaveValue('+258 21 123 456');
+  expect(screen.getByLabelText('NIB')).toHaveValue('000100000012345678957');
+  expect(screen.getByText('Africa/Maputo')).toBeInTheDocument();
+  expect(screen.getByText('Contraste 8,8 : 1 (mínimo 4,5 : 1)')).toBeInTheDocument();
+  expect(await screen.findByRole('img', { name: 'Logótipo actual' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Dados da empresa' })).toBeInTheDocument();
+  expect(portal.title()).toBe('Dados da empresa');
+  expect(await violations()).toEqual([]);
+});
+
+test('a profile that cannot be loaded says what happened and can be tried again', async () => {
+  let broken = true;
+  const { api } = serve((real) => ({
+    profile: () => {
+      if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return real.profile();
+    },
+  }));
+  const { user } = renderScreen(<CompanyPage />, { api });
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByLabelText('Sigla')).toHaveValue('IE');
+});
+
+test('who lost the right meanwhile reads that, and sees nothing of the profile', async () => {
+  const { api } = serve(() => ({
+    profile: () => {
+      throw refuse('forbidden', 'Não tem permissão para esta operação.', { permission: 'company.read' });
+    },
+  }));
+  renderScreen(<CompanyPage />, { api, actions: ['company.read'] });
+  expect(await screen.findByText('Não tem permissão para esta operação.')).toBeInTheDocument();
+  expect(screen.queryByLabelText('Sigla')).not.toBeInTheDocument();
+});
+
+test('who may only read sees the fields closed, and nothing that changes them', async () => {
+  renderScreen(<CompanyPage />, { api: serve().api, actions: ['company.read'] });
+  expect(await screen.findByLabelText('Sigla')).toBeDisabled();
+  expect(screen.getByLabelText('Cor da interface')).toBeDisabled();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Logótipo' })).not.toBeInTheDocument();
+});
+
+test('a change is saved with the version that was read, told to the shell, and the form goes on from there', async () => {
+  const { api } = serve();
+  const { user, portal } = renderScreen(<CompanyPage />, { api, actions: profile });
+  const acronym = await screen.findByLabelText('Sigla');
+  await user.clear(acronym);
+  await user.type(acronym, 'IEM');
+  expect(portal.unsaved()).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await toast('Dados da instituição actualizados.')).toBeInTheDocument();
+  expect(api.calls(addProfileCompany)[0]!.body).toMatchObject({ acronym: 'IEM', website: null, version: 3 });
+  expect(portal.institutionChanges()).toBe(1);
+  await waitFor(() => expect(portal.unsaved()).toBe(false));
+  expect(screen.getByRole('button', { name: 'Guardar' })).toHaveFocus();
+
+  await user.type(screen.getByLabelText('NUIT'), '{Backspace}7');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(api.calls(addProfileCompany)).toHaveLength(2));
+  expect(api.calls(addProfileCompany)[1]!.body).toMatchObject({
+    acronym: 'IEM',
+    nuit: '400123457',
+    version: 4,
+  });
+});
+
+test('what was typed can be taken back, after a question', async () => {
+  const { user, portal } = renderScreen(<CompanyPage />, { api: serve().api, actions: profile });
+  await user.type(await screen.findByLabelText('Sigla'), 'X');
+  const discard = screen.getByRole('button', { name: 'Descartar as alterações' });
+  await user.click(discard);
+  await user.click(await screen.findByRole('button', { name: 'Continuar a editar' }));
+  expect(screen.getByLabelText('Sigla')).toHaveValue('IEX');
+  await user.click(discard);
+  await user.click(await screen.findByRole('button', { name: 'Sair sem guardar' }));
+  await waitFor(() => expect(screen.getByLabelText('Sigla')).toHaveValue('IE'));
+  expect(portal.unsaved()).toBe(false);
+  expect(discard).not.toBeInTheDocument();
+});
+
+test('what is wrong is said at each field and once above, and nothing is sent', async () => {
+  const { api } = serve();
+  const { user } = renderScreen(<CompanyPage />, { api, actions: profile });
+  await user.clear(await screen.findByLabelText('Nome da instituição'));
+  await user.type(screen.getByLabelText('NUIT'), '{Backspace}');
+  await user.type(screen.getByLabelText('NIB'), '{Backspace}');
+  await user.click(screen.getByRole('button', { name: 'Adicionar telefone' }));
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  for (const message of [
+    'Indique o nome da instituição.',
+    'O NUIT tem 9 dígitos.',
+    'O NIB tem 21 dígitos.',
+    'Indique o telefone só com algarismos, como +258 84 123 4567.',
+  ])
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'O NUIT tem 9 dígitos.' }));
+  expect(screen.getByLabelText('NUIT')).toHaveFocus();
+  expect(api.calls(addProfileCompany)).toEqual([]);
+});
+
+test('a colour on which white cannot be read shows its contrast and is refused at the field', async () => {
+  const { api } = serve();
+  const { user } = renderScreen(<CompanyPage />, { api, actions: profile });
+  const color = await screen.findByLabelText('Cor da interface');
+  fireEvent.change(screen.getByLabelText('Escolher a cor num quadro'), { target: { value: '#777777' } });
+  expect(color).toHaveValue('#777777');
+  expect(screen.getByText('Contraste 4,4 : 1 (mínimo 4,5 : 1)')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(screen.getAllByText(/^Escolha uma cor mais escura/)).toHaveLength(2));
+  expect(api.calls(addProfileCompany)).toEqual([]);
+  await user.clear(color);
+  await user.type(color, '#767676');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await toast('Dados da instituição actualizados.')).toBeInTheDocument();
+});
+
+test('another province asks for a district of its own', async () => {
+  const { api } = serve();
+  const { user } = renderScreen(<CompanyPage />, { api, actions: profile });
+  await user.click(await screen.findByLabelText('Província'));
+  await user.click(await option('Sofala'));
+  expect(screen.queryByText('Boane')).not.toBeInTheDocument();
+  await user.click(screen.getByLabelText('Distrito'));
+  await user.click(await option('Dondo'));
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await toast('Dados da instituição actualizados.')).toBeInTheDocument();
+  expect(api.calls(addProfileCompany)[0]!.body).toMatchObject({ province_id: 2, district_id: 21 });
+});
+
+test('accounts and telephones are added and removed', async () => {
+  const { api } = serve();
+  const { user } = renderScreen(<CompanyPage />, { api, actions: profile });
+  await user.click(await screen.findByRole('button', { name: 'Remover o telefone 1' }));
+  await user.click(screen.getByRole('button', { name: 'Adicionar conta' }));
+  const accounts = within(screen.getByRole('group', { name: 'Contas bancárias' }));
+  await user.type(accounts.getAllByLabelText('Banco')[1]!, 'Banco Dois');
+  await user.type(accounts.getAllByLabelText('NIB')[1]!, '0008 0000 00987654321 04');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await toast('Dados da instituição actualizados.')).toBeInTheDocument();
+  expect(api.calls(addProfileCompany)[0]!.body).toMatchObject({
+    phones: [],
+    bank_accounts: [
+      { bank: 'Banco Um', nib: '000100000012345678957' },
+      { bank: 'Banco Dois', nib: '000800000098765432104' },
+    ],
+  });
+});
+
+test('the second of two editors is told, sees what stands now and loses nothing typed', async () => {
+  const { api, become } = serve();
+  const { user } = renderScreen(<CompanyPage />, { api, actions: profile });
+  const name = await screen.findByLabelText('Nome da instituição');
+  await user.type(name, ' de Maputo');
+  become({ name: 'Instituto Superior', decree: 'Decreto n.º 9' });
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText(/foi alterado por outra pessoa/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Carregar versão actual' }));
+  expect(await screen.findByText('Valor actual: «Instituto Superior»')).toBeInTheDocument();
+  expect(name).toHaveValue('Instituto de Ensaios de Maputo');
+  expect(screen.getByLabelText('Alvará ou decreto de criação')).toHaveValue('Decreto n.º 9');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await toast('Dados da instituição actualizados.')).toBeInTheDocument();
+  expect(api.calls(addProfileCompany).at(-1)!.body).toMatchObject({
+    name: 'Instituto de Ensaios de Maputo',
+    decree: 'Decreto n.º 9',
+    version: 4,
+  });
+});
+
+test('what somebody else saved is taken over while nothing is typed, and not under somebody who types', async () => {
+  const { api, become } = serve();
+  const { user, portal } = renderScreen(<CompanyPage />, { api, actions: profile });
+  await screen.findByLabelText('Sigla');
+  const look = () => act(() => portal.props.queryClient.invalidateQueries());
+  become({ acronym: 'OUTRA' });
+  await look();
+  await waitFor(() => expect(screen.getByLabelText('Sigla')).toHaveValue('OUTRA'));
+  await user.type(screen.getByLabelText('Sigla'), 'S');
+  become({ acronym: 'MAIS' });
+  await look();
+  expect(screen.getByLabelText('Sigla')).toHaveValue('OUTRAS');
+});
+
+test('a save that fails keeps what was typed, and trying again saves it', async () => {
+  let down = true;
+  const { api } = serve((real) => ({
+    save: (args) => {
+      if (down) throw lost('offline');
+      return real.save(args);
+    },
+  }));
+  const { user } = renderScreen(<CompanyPage />, { api, actions: profile });
+  await user.type(await screen.findByLabelText('Sigla'), 'M');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText(/Não foi guardado/)).toBeInTheDocument();
+  expect(screen.getByLabelText('Sigla')).toHaveValue('IEM');
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await toast('Dados da instituição actualizados.')).toBeInTheDocument();
+});

@@ -1,0 +1,27 @@
+import { later } from '@portal/shared-kit';
+import { fullProfileCompany, logoState } from '@portal/shared-kit/contract/company';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+
+const CompanyForm = later(() => import('./company-form.tsx').then((m) => m.CompanyForm));
+const LogoPanel = later(() => import('./logo-panel.tsx').then((m) => m.LogoPanel));
+
+/** `/company_profile` (S2 §2, decision 129). */
+export function CompanyPage() {
+  const allowed = useAllowed();
+  const { data, error, refetch } = useEndpoint(fullProfileCompany, {});
+  return (
+    <ScreenFrame title={text.profile}>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        {data && <CompanyForm record={data.data} />}
+        {allowed(logoState) && <LogoPanel />}
+      </ScreenState>
+    </ScreenFrame>
+  );
+}

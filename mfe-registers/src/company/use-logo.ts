@@ -1,0 +1,68 @@
+import { usePortal } from '@portal/shared-kit';
+import { logoState, removeLogo, replaceLogo } from '@portal/shared-kit/contract/company';
+import { call, failureOf, isTransient, useEndpoint } from '@portal/shared-kit/data';
+import { useEffect, useState } from 'react';
+import { readImage, refusalOf } from './image-file.ts';
+
+/** Milliseconds an image may take on its way: a slow line needs a while for a megabyte. */
+const uploadTimeout = 60_000;
+
+/** The logo, the image that is to take its place, and what became of the attempt. */
+export function useLogo() {
+  const { http, notify, guardUnsaved, institutionChanged } = usePortal();
+  const { data, error, isFetching, refetch } = useEndpoint(logoState, {});
+  const [chosen, setChosen] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [conflict, setConflict] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => (chosen ? guardUnsaved() : undefined), [chosen, guardUnsaved]);
+
+  const run = async (write: () => Promise<{ message: string }>): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    setConflict(false);
+    try {
+      const { message } = await write();
+      setChosen(undefined);
+      notify.success(message);
+      institutionChanged();
+      await refetch();
+    } catch (thrown) {
+      const failure = failureOf(thrown);
+      if (failure.code === 'conflict') setConflict(true);
+      else if (failure.errors?.file) setProblem(failure.errors.file.join(' '));
+      else
+        notify.error(failure.message, {
+          supportCode: failure.supportCode,
+          ...(isTransient(failure) && { retry: () => void run(write) }),
+        });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const version = data?.data.version;
+  return {
+    logo: data?.data.logo,
+    failure: data ? undefined : (error ?? undefined),
+    loading: isFetching,
+    reload: () => void refetch().then(() => setConflict(false)),
+    chosen,
+    problem,
+    conflict,
+    busy,
+    choose: async (file: File) => {
+      const refusal = refusalOf(file);
+      setProblem(refusal);
+      if (refusal) return;
+      await readImage(file).then(setChosen, ({ message }: Error) => setProblem(message));
+    },
+    drop: () => {
+      setChosen(undefined);
+      setProblem(undefined);
+    },
+    save: () =>
+      run(() => call(http, replaceLogo, { body: { file: chosen!, version } }, { timeout: uploadTimeout })),
+    remove: () => run(() => call(http, removeLogo, { query: { version } })),
+  };
+}
