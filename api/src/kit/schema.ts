@@ -58,6 +58,15 @@ export interface Activity {
   version: Generated<number>;
 }
 
+export interface Attachment {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  media_type: string;
+  name: string;
+  sha256: string;
+  size: number;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: number | null;
@@ -163,6 +172,7 @@ export interface CourseSubject {
   mandatory: Generated<boolean>;
   option_group: string | null;
   semester_id: number;
+  sort_key: Generated<string>;
   subject_id: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -259,6 +269,7 @@ export interface Permission {
   action: string;
   id: Generated<number>;
   label: string;
+  master_only: Generated<boolean>;
   module: string;
   name: string;
 }
@@ -294,6 +305,13 @@ export interface Person {
   version: Generated<number>;
 }
 
+export interface PersonFile {
+  attachment_id: number;
+  id: Generated<number>;
+  kind: string;
+  person_id: number;
+}
+
 export interface Precedence {
   active: Generated<boolean>;
   course_id: number;
@@ -326,6 +344,8 @@ export interface Role {
   description: string | null;
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface RolePermission {
@@ -435,6 +455,7 @@ export interface DB {
   academic_year: AcademicYear;
   access_request: AccessRequest;
   activity: Activity;
+  attachment: Attachment;
   audit_log: AuditLog;
   class_group: ClassGroup;
   class_student: ClassStudent;
@@ -453,6 +474,7 @@ export interface DB {
   pauta: Pauta;
   permission: Permission;
   person: Person;
+  person_file: PersonFile;
   precedence: Precedence;
   province: Province;
   rate_limit: RateLimit;

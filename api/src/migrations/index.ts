@@ -8,6 +8,7 @@ import * as places from './2026-11-21-04b-places.ts';
 import * as people from './2026-11-21-05-people.ts';
 import * as offer from './2026-11-21-06-offer.ts';
 import * as company from './2026-11-21-14-company.ts';
+import * as personFiles from './2026-11-21-16-person-files.ts';
 import * as auditOrder from './2026-11-21-19-audit-order.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
@@ -21,5 +22,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-05-people': people,
   '2026-11-21-06-offer': offer,
   '2026-11-21-14-company': company,
+  '2026-11-21-16-person-files': personFiles,
   '2026-11-21-19-audit-order': auditOrder,
 };

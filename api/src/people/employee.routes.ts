@@ -1,0 +1,28 @@
+import { employee, getAllEmployees } from '@portal/shared-kit/contract/employee';
+import { done, listed, one } from '../kit/answers.ts';
+import { command, query, type Server } from '../kit/route.ts';
+import { updated } from '../registers/messages.ts';
+import * as employees from './employee.repository.ts';
+import * as service from './employee.service.ts';
+import { messages } from './messages.ts';
+
+export function employeeRoutes(server: Server) {
+  query(server, employee.list, async (db, { query: asked }, { user }) => {
+    const { rows, ...paging } = await employees.list(db, asked);
+    return listed(asked, { rows: rows.map(service.inList(user)), ...paging });
+  });
+  query(server, employee.get, async (db, { params }, { user }) =>
+    one(service.shown(await employees.find(db, params.id), user)),
+  );
+  command(server, employee.create, async (tx, { body }, ctx) =>
+    done(messages.employeeCreated, await service.create(tx, body, ctx)),
+  );
+  command(server, employee.update, async (tx, { params, body }, ctx) =>
+    done(updated(body, messages.employeeUpdated), await service.update(tx, params.id, body, ctx)),
+  );
+  command(server, employee.remove, async (tx, { params }, ctx) => {
+    await service.remove(tx, params.id, ctx);
+    return done(messages.employeeKept, null);
+  });
+  query(server, getAllEmployees, async (db, { query: asked }) => one(await employees.options(db, asked)));
+}

@@ -1,0 +1,35 @@
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** Texts of the registers of people; those quoted in the specification stand in the contract. */
+export const messages = {
+  teacherMissing: 'Professor não encontrado.',
+  teacherCreated: 'Professor criado com sucesso.',
+  teacherUpdated: 'Professor actualizado com sucesso.',
+  teacherKept: (allocations: number) =>
+    `Este professor tem ${plural(allocations, 'alocação', 'alocações')}: foi desactivado e não eliminado, para que o histórico se mantenha.`,
+  employeeMissing: 'Funcionário não encontrado.',
+  employeeCreated: 'Funcionário criado com sucesso.',
+  employeeUpdated: 'Funcionário actualizado com sucesso.',
+  employeeKept: 'Funcionário desactivado; o histórico mantém-se.',
+  personMissing: 'Pessoa não encontrada.',
+  alreadyTeacher: 'Esta pessoa já é professor.',
+  alreadyEmployee: 'Esta pessoa já é funcionário.',
+  accountExists: 'Esta pessoa já tem conta.',
+  mayNotCreateAccount: 'Não tem permissão para criar contas de utilizador.',
+  mayNotChangePerson:
+    'Não tem permissão para alterar os dados desta pessoa. Escolha-a de novo e deixe-os como estão.',
+  /** Whether the name is told depends on whether the caller may see the person. */
+  knownDocument: (name?: string) => known('Este documento já pertence a', name),
+  knownEmail: (name?: string) => known('Este e-mail já pertence a', name),
+  noSuchDepartment: 'Escolha um departamento activo.',
+  noSuchProvince: 'Escolha uma província da lista.',
+  noSuchDistrict: 'Escolha um distrito desta província.',
+  documentAdded: 'Documento guardado.',
+  documentMissing: 'Documento não encontrado.',
+  documentsFull: (most: number) => `No máximo ${most} documentos por pessoa.`,
+} as const;
+
+const known = (belongs: string, name: string | undefined) =>
+  name
+    ? `${belongs} ${name}. Se é a mesma pessoa, escolha-a em «Pessoa já registada».`
+    : `${belongs} uma pessoa já registada.`;

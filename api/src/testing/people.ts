@@ -1,0 +1,78 @@
+import type { Args, Endpoint } from '@portal/shared-kit/contract/endpoint';
+import type { employee } from '@portal/shared-kit/contract/employee';
+import { permissionNames, type Permission } from '@portal/shared-kit/contract/permissions';
+import type { teacher } from '@portal/shared-kit/contract/teacher';
+import type { SignedIn } from '../kit/route.ts';
+import { testAuthenticator } from './test-authenticator.ts';
+
+type BodyOf<E extends Endpoint> = Args<E>['body'];
+const holding = (...permissions: Permission[]): Partial<SignedIn> => ({ permissions: new Set(permissions) });
+const manage = (area: 'teachers' | 'employees'): Permission[] => [
+  `${area}.read`,
+  `${area}.create`,
+  `${area}.update`,
+];
+
+/** Tokens of the tests of people: 'all' may everything, 'viewer' only reads, 'teachers' and 'employees' manage their register alone. */
+export const peopleUsers = {
+  all: holding(...permissionNames),
+  viewer: holding('teachers.read', 'employees.read'),
+  teachers: holding(...manage('teachers')),
+  employees: holding(...manage('employees')),
+};
+
+/** Those, and 'own': a person who sees nothing but themselves; `set` says who that is. */
+export function peopleAuthenticator() {
+  const own: Partial<SignedIn> = holding('teachers.read_own', 'employees.read_own');
+  return {
+    authenticator: () => testAuthenticator({ ...peopleUsers, own }),
+    set: (personId: number) => Object.assign(own, { personId }),
+  };
+}
+
+let count = 0;
+const someone = (given: { fullName: string }) => {
+  count += 1;
+  return {
+    gender: 'Feminino' as const,
+    birthDate: '1980-05-17',
+    email: `pessoa.${count}@teste.test`,
+    contact: `84${String(1_000_000 + count)}`,
+    alternative_contact: '',
+    doc_type: 'Bilhete de Identidade' as const,
+    doc_number: `${String(110_100_000_000 + count)}A`,
+    nactionality: 'Moçambique',
+    province_id: null,
+    district_id: null,
+    address_location: '',
+    house_number: '',
+    block: '',
+    childhood_location: '',
+    fathers_filliation: '',
+    mothers_filliation: '',
+    is_deficient: null,
+    deficient_type: null,
+    last_school_frequency: '',
+    last_school_frequency_year: null,
+    trainingArea: null,
+    person_id: null,
+    create_user: false,
+    ...given,
+  };
+};
+
+/** The body of a teacher who is like any other but for what is given; everybody is somebody else. */
+export const teacherBody = (
+  given: Partial<BodyOf<typeof teacher.create>> & { fullName: string; department_id: number },
+): BodyOf<typeof teacher.create> => ({ ...someone(given), hasCertificate: 'Não', ...given });
+
+export const employeeBody = (
+  given: Partial<BodyOf<typeof employee.create>> & { fullName: string; department_id: number },
+): BodyOf<typeof employee.create> => ({
+  ...someone(given),
+  position: 'Técnico',
+  contract_type: null,
+  admission_date: null,
+  role_id: null,
+  ...given,
+});

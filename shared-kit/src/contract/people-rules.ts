@@ -1,0 +1,89 @@
+/** Rules about a person that browser and server share: registers of staff, the public application and the student editor. Pure, without zod. */
+export const personMessages = {
+  /** S1 §5, the teacher form. */
+  phone: 'Por favor, insira um número de telefone válido.',
+  /** S1 §5, beside the field. */
+  underAge: 'Menor de idade',
+  /** S1 §5, when the form is sent. */
+  underAgeBlocked: 'Informe uma data válida!',
+  /** S1 §5. */
+  documentNumber: 'Número de identificação inválido!',
+  documentMissing: 'Indique o número do documento.',
+  documentTypeMissing: 'Escolha o tipo de documento.',
+  disabilityUncalled: 'Só se indica quando a deficiência é «Sim».',
+  schoolYear: 'O ano tem de ficar entre os 14 anos de idade e o ano corrente.',
+} as const;
+
+/** S1 §9. */
+export const genders = ['Masculino', 'Feminino', 'Outro'] as const;
+export const yesNo = ['Sim', 'Não'] as const;
+export const trainingAreas = ['Geral', 'Tecnico'] as const;
+export const defaultNationality = 'Moçambique';
+export const disabilityTypes = [
+  'Deficiencia Visual',
+  'Cegueira',
+  'Paraplegia',
+  'Paraparesia',
+  'Monoplegia',
+  'Baixa Visao',
+  'HipoMiopia',
+  'HiperMiopia',
+  'Surdez Condutiva',
+  'Surdez Sensorioneural',
+  'Surdez Mista',
+  'Surdez Central',
+  'Outra',
+] as const;
+
+const anyCard = /^[A-Z0-9/.-]{4,20}$/;
+
+/** What each type of document's number looks like (decision 22). */
+export const documentPatterns = {
+  'Bilhete de Identidade': /^\d{12}[A-Z]$/,
+  'Talão de BI': anyCard,
+  Passaporte: /^[A-Z0-9]{6,9}$/,
+  DIRE: /^[A-Z0-9]{5,15}$/,
+  'Cartão de eleitor': anyCard,
+  'Carta de condução': anyCard,
+} as const;
+export type DocumentType = keyof typeof documentPatterns;
+export const documentTypes = Object.keys(documentPatterns) as [DocumentType, ...DocumentType[]];
+
+/** 9 digits that begin with 82 to 87 (S1 §5). */
+export const phonePattern = /^8[2-7]\d{7}$/;
+/** Longest telephone that can be typed (S1 §5). */
+export const phoneLength = 9;
+
+const yearOf = (date: string): number => Number(date.slice(0, 4));
+
+/** Under 18 by the difference of years alone (S1 §5, §9; decision 21). */
+export const isUnderAge = (birthDate: string, thisYear: number): boolean => thisYear - yearOf(birthDate) < 18;
+
+interface Person {
+  birthDate?: string | null | undefined;
+  doc_type?: string | null | undefined;
+  doc_number?: string | undefined;
+  is_deficient?: string | null | undefined;
+  deficient_type?: string | null | undefined;
+  last_school_frequency_year?: number | null | undefined;
+}
+
+/** What is wrong between the fields of a person, by field; empty where nothing is (S1 §5; decisions 21–23). */
+export function personProblems(person: Person, thisYear: number): Partial<Record<keyof Person, string>> {
+  const { birthDate, doc_type, doc_number, is_deficient, deficient_type, last_school_frequency_year } =
+    person;
+  const problems: ReturnType<typeof personProblems> = {};
+  if (birthDate && isUnderAge(birthDate, thisYear)) problems.birthDate = personMessages.underAgeBlocked;
+  const pattern = doc_type ? documentPatterns[doc_type as DocumentType] : undefined;
+  if (doc_type && !doc_number) problems.doc_number = personMessages.documentMissing;
+  else if (doc_number && !doc_type) problems.doc_type = personMessages.documentTypeMissing;
+  else if (doc_number && !pattern?.test(doc_number)) problems.doc_number = personMessages.documentNumber;
+  if (deficient_type && is_deficient !== 'Sim') problems.deficient_type = personMessages.disabilityUncalled;
+  const earliest = birthDate ? yearOf(birthDate) + 14 : 1900;
+  if (
+    last_school_frequency_year &&
+    (last_school_frequency_year < earliest || last_school_frequency_year > thisYear)
+  )
+    problems.last_school_frequency_year = personMessages.schoolYear;
+  return problems;
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { crud, rowBase } from './crud.ts';
+import { endpoint } from './endpoint.ts';
+import { listOf, options, pageQuery, single } from './envelope.ts';
+import { enrolling, personFields, personRow, withPersonRules } from './people.ts';
+import { yesNo } from './people-rules.ts';
+
+const form = withPersonRules(
+  personFields.extend({
+    department_id: z.int('Escolha o departamento.').positive('Escolha o departamento.'),
+    /** Has a teaching certificate (decision 49; default of S1 §9). */
+    hasCertificate: z.enum(yesNo, 'Escolha Sim ou Não.').default('Não'),
+    ...enrolling,
+  }),
+);
+const row = rowBase.extend({
+  ...personRow.shape,
+  teacher_id: z.int(),
+  department_id: z.int(),
+  department_name: z.string(),
+  hasCertificate: z.enum(yesNo),
+  created_at: z.iso.datetime(),
+});
+export type TeacherRow = z.output<typeof row>;
+
+/** Whoever reads teachers, and a teacher their own record. */
+const readsOne = ['teachers.read', 'teachers.read_own'] as const;
+
+const register = crud('/professor', {
+  title: 'Teachers (S1 §3, §7)',
+  form,
+  row,
+  read: 'teachers.read',
+  write: { create: 'teachers.create', update: 'teachers.update', remove: 'teachers.delete' },
+});
+
+/** Teachers (S1 §2, §3, §5, §7; decision 49). */
+export const teacher = { ...register, get: { ...register.get, access: readsOne } } as typeof register;
+/** PUT and PATCH are one (S1 §7). */
+export const replaceTeacher = { ...teacher.update, method: 'PUT' } as typeof teacher.update;
+
+const teacherOption = z.object({ id: z.int(), fullName: z.string(), department_name: z.string() });
+const teacherOptions = (path: '/fetchTeacher' | '/_fetchTeacher' | '/getAllTeacherInfo') =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: ['teachers.read', 'enrolment.read'],
+    summary: 'Active teachers for selects, at most 50, by name (S1 §7)',
+    query: z.object({
+      search: z.string().trim().max(100).default(''),
+      id: z.coerce.number<number | string>().int().positive().max(2_147_483_647).optional(),
+    }),
+    response: options(teacherOption),
+  });
+export const fetchTeacher = teacherOptions('/fetchTeacher');
+export const fetchTeacherOld = teacherOptions('/_fetchTeacher');
+export const getAllTeacherInfo = teacherOptions('/getAllTeacherInfo');
+
+const ofTeacher = z.object({
+  /** A teacher without the right to read teachers is answered of themselves. */
+  teacher_id: z.coerce.number<number | string>().int().positive().max(2_147_483_647).optional(),
+});
+const allocation = z.object({
+  id: z.int(),
+  teacher_id: z.int(),
+  classmate_id: z.int(),
+  classmate_name: z.string(),
+  classmate_scholar_shift: z.string(),
+  level_name: z.string(),
+  course_name: z.string(),
+  subject_id: z.int(),
+  subject_name: z.string(),
+  /** RESPONSAVEL or ASSISTENTE (decision 111). */
+  role: z.string(),
+  entry_year: z.int(),
+  semester_id: z.int(),
+});
+export type Allocation = z.output<typeof allocation>;
+
+export const alocatedClassmates = endpoint({
+  method: 'GET',
+  path: '/getAlocatedClassmates',
+  access: readsOne,
+  summary: 'Classes and subjects a teacher has, the latest 200 (S2 §7)',
+  query: ofTeacher,
+  response: options(allocation),
+});
+export const teacherInfo = endpoint({
+  method: 'GET',
+  path: '/getTeacherInfo',
+  access: readsOne,
+  summary: 'A teacher with department and classes (S2 §3, §7)',
+  query: ofTeacher,
+  response: single(
+    row.extend({
+      dept_name: z.string(),
+      dept_description: z.string(),
+      classmate_subject: z.array(allocation),
+    }),
+  ),
+});
+export const historicTeacher = endpoint({
+  method: 'GET',
+  path: '/getHistoricTeacher',
+  access: readsOne,
+  summary: 'What a teacher taught, the latest first (S2 §7, decision 78)',
+  query: pageQuery.omit({ search: true }).extend(ofTeacher.shape),
+  response: listOf(
+    z.object({
+      id: z.int(),
+      year: z.int(),
+      semester: z.string(),
+      class: z.string(),
+      course: z.string(),
+      subject: z.string(),
+      students: z.int(),
+      /** Percent; null until results are known. */
+      pass_rate: z.number().nullable(),
+      pauta_state: z.string().nullable(),
+    }),
+  ),
+});
