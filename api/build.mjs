@@ -27,10 +27,11 @@ export const bundle = (entry, outfile) =>
     plugins: [onlyOurs],
   });
 
-/** Builds the API into `api/dist/main.js`. */
+/** Builds the API into `api/dist/main.js`, and beside it the program that fills a database to a large size. */
 export async function buildApi() {
   await rm(here('dist'), { recursive: true, force: true });
-  await bundle(here('src/main.ts'), here('dist/main.js'));
+  for (const program of ['main', 'seed-large'])
+    await bundle(here(`src/${program}.ts`), here(`dist/${program}.js`));
 }
 
 const [, program, outfile] = process.argv;

@@ -22,8 +22,10 @@ const men = [
   'Isaías',
   'Jaime',
 ];
-const middle = ['António', 'Luís', 'Manuel', 'Samuel', 'Zacarias', 'Paulo', 'Tomás'];
-const family = [
+/** Given names, some of the commonest of the country. */
+export const firstNames = [...women, ...men];
+export const middleNames = ['António', 'Luís', 'Manuel', 'Samuel', 'Zacarias', 'Paulo', 'Tomás'];
+export const familyNames = [
   ...['Bila', 'Chaúque', 'Cumbane', 'Guambe', 'Langa', 'Mabunda', 'Machel', 'Magaia', 'Manhiça'],
   ...[
     'Matusse',
@@ -49,7 +51,7 @@ export function demoPerson(n: number) {
   const woman = n % 2 === 0;
   const turn = Math.floor(n / 2);
   const first = of(woman ? women : men, turn);
-  const full_name = `${first} ${of(middle, Math.floor(turn / 10))} ${of(family, turn)}`;
+  const full_name = `${first} ${of(middleNames, Math.floor(turn / 10))} ${of(familyNames, turn)}`;
   return {
     full_name,
     gender: woman ? 'Feminino' : 'Masculino',

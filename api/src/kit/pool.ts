@@ -9,6 +9,8 @@ export interface PoolOptions {
   max?: number;
   /** How long a statement waits for a row somebody else is changing. */
   lockTimeoutMs?: number;
+  /** How long a statement may run; 0 for as long as it takes. */
+  statementTimeoutMs?: number;
   onError?: (error: Error) => void;
 }
 
@@ -20,7 +22,7 @@ parsers.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** The connections of this process. A lost one is reported to `onError` and replaced; no statement runs for ever. */
 export function createPool(
   url: string,
-  { max = 12, lockTimeoutMs = 5_000, onError = () => {} }: PoolOptions = {},
+  { max = 12, lockTimeoutMs = 5_000, statementTimeoutMs = 15_000, onError = () => {} }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -30,7 +32,7 @@ export function createPool(
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: 15_000,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
   });

@@ -1,0 +1,47 @@
+import { pino } from 'pino';
+import { readConfig } from './config.ts';
+import { openDatabase } from './database.ts';
+import { seedDemo } from './demo/index.ts';
+import { analyze, isLarge, largeSize, markLarge, seedLarge } from './demo/large.repository.ts';
+import { demoPassword } from './demo/accounts.ts';
+import { hashPassword } from './identity/password-hash.ts';
+import { migrate } from './kit/migrate.ts';
+import { connect, createPool } from './kit/pool.ts';
+import { sentenceOf, StartProblem } from './start-problem.ts';
+
+const say = (line: string) => process.stdout.write(`seed:large | ${line}\n`);
+
+async function main() {
+  const started = performance.now();
+  const config = readConfig(process.env);
+  if (!config.demo)
+    throw new StartProblem('seed:large invents people: it fills demonstration databases only (DEMO=1).');
+  const database = await openDatabase(config, pino({ level: 'silent' }));
+  try {
+    await migrate(database.url);
+    const db = connect(createPool(database.url, { statementTimeoutMs: 0 }));
+    const done = await db.transaction().execute(async (tx) => {
+      await seedDemo(tx);
+      if (await isLarge(tx)) return false;
+      await seedLarge(tx, largeSize, await hashPassword(demoPassword));
+      await markLarge(tx);
+      return true;
+    });
+    if (done) await analyze(db);
+    await db.destroy();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const { people, classes, allocations } = largeSize;
+    say(
+      done
+        ? `${people} people, ${classes} classes and ${allocations} allocations in ${seconds} s`
+        : 'it is there already',
+    );
+  } finally {
+    await database.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`seed:large | ${sentenceOf(error)}\n`);
+  process.exit(1);
+});
