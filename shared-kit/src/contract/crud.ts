@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { AuditedEntity } from './audit.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { byId, listOf, pageQuery, single, written, type ListAnswer, type PageQuery } from './envelope.ts';
 import type { Permission } from './permissions.ts';
@@ -31,6 +32,8 @@ export interface Register<Row extends RowBase = any, Form = any, Query extends z
   remove: Endpoint<Id, { params: { id: number } }, Written<null>>;
   /** The field whose value may stand only once, compared without case and accents, and what to say then. */
   unique?: { field: string; message: string };
+  /** What the audit calls its records, where their history can be looked at. */
+  entity?: AuditedEntity | undefined;
   /** Toast texts that the specification wants when a field is refused; the line under the field has its own (decision 35). */
   toasts?: Record<string, string>;
 }
@@ -68,10 +71,11 @@ export function crud<
     read: Permission;
     write: Record<'create' | 'update' | 'remove', Permission>;
     unique?: Register['unique'];
+    entity?: AuditedEntity;
     toasts?: Register['toasts'];
   },
 ): Register<z.output<Row>, z.output<z.ZodObject<Shape>>, Query> {
-  const { title, row, form, read, write, unique, toasts } = spec;
+  const { title, row, form, read, write, unique, entity, toasts } = spec;
   const one = `${path}/:id` as const;
   const changes = z.object({
     ...withoutDefaults(form.shape),
@@ -81,6 +85,7 @@ export function crud<
   return {
     form,
     unique,
+    entity,
     toasts,
     list: endpoint({
       method: 'GET',

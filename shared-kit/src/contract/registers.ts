@@ -22,6 +22,7 @@ const departmentForm = z.object({
 /** Departments (S1 §3, §5, §7; decision 35). */
 export const department = crud('/department', {
   title: 'Departments (S1 §7)',
+  entity: 'department',
   form: departmentForm,
   row: rowBase.extend({
     ...departmentForm.shape,
@@ -105,6 +106,7 @@ const courseForm = z.object({
 /** Courses (S1 §3, §5, §7; decision 36). */
 export const course = crud('/cursos', {
   title: 'Courses (S1 §7)',
+  entity: 'course',
   form: courseForm,
   row: rowBase.extend({
     ...courseForm.shape,

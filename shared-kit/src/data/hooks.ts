@@ -62,3 +62,9 @@ export function useCommand<E extends Endpoint>(
     queryClient,
   );
 }
+
+/** Forgets what was read from an endpoint: the next to ask asks the server. */
+export function useForget(): (e: Endpoint) => void {
+  const { queryClient } = usePortal();
+  return (e) => queryClient.removeQueries({ queryKey: keyOf(e) });
+}

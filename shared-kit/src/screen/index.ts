@@ -9,6 +9,7 @@ export { RowActions, type RowAction } from './row-actions.tsx';
 export { Rows, type Column } from './rows.tsx';
 export { ScreenFrame } from './screen-frame.tsx';
 export { FailureNotice, ScreenState } from './screen-state.tsx';
+export { useHistory, type History } from './use-history.tsx';
 export { useList, type List } from './use-list.ts';
 export { useRegister, type RegisterControl } from './use-register.ts';
 export { useRowCommands } from './use-row-commands.ts';

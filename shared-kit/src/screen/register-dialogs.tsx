@@ -17,22 +17,26 @@ interface Props<Row extends RowBase, Value extends object> {
   fields: ReactNode;
 }
 
-/** The form of a register, the record to be read and the questions before an end, over the list. */
+/** The form of a register, the record to be read, its history and the questions before an end, over the list. */
 export function RegisterDialogs<Row extends RowBase, Value extends object>({
   title,
-  of: { register, name, rows, dialog },
+  of: { register, name, rows, dialog, history },
   fields,
 }: Props<Row, Value>) {
   const [used, setUsed] = useState(false);
   if (dialog.open && !used) setUsed(true);
   const stands = rows !== undefined;
   useEffect(() => (stands ? whenIdle(() => void code.load().catch(() => undefined)) : undefined), [stands]);
-  if (!used) return null;
   return (
-    <LazyOutlet
-      // One component draws the dialogs of every register, whatever its rows.
-      code={code as unknown as LazyCode<DialogsProps<Row, Value>>}
-      with={{ title, register, name, listed: rows ?? [], fields, ...dialog }}
-    />
+    <>
+      {used && (
+        <LazyOutlet
+          // One component draws the dialogs of every register, whatever its rows.
+          code={code as unknown as LazyCode<DialogsProps<Row, Value>>}
+          with={{ title, register, name, listed: rows ?? [], fields, ...dialog }}
+        />
+      )}
+      {history}
+    </>
   );
 }

@@ -1,9 +1,10 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Register, RowBase } from '../contract/crud.ts';
 import { useAllowed } from '../data/use-allowed.ts';
 import { screenMessages as text } from './messages.ts';
 import type { OpenDialog } from './open-dialogs.tsx';
 import { actionsOf, type RegisterAction, type RowAction } from './row-actions.tsx';
+import { useHistory } from './use-history.tsx';
 import type { List } from './use-list.ts';
 import { useRowCommands } from './use-row-commands.ts';
 import type { RowWork } from './use-row-work.ts';
@@ -19,6 +20,8 @@ export interface RegisterControl<Row extends RowBase, Value extends object> exte
   add: (() => void) | undefined;
   /** The register's own actions for a row, as far as they are allowed; a screen puts its own beside them. */
   actions: (row: Row) => RowAction[];
+  /** The history of a row, where the register has one. */
+  history: ReactNode;
   /** What is open over the list, and what its buttons do. */
   dialog: {
     open: OpenDialog<Row>;
@@ -39,6 +42,7 @@ export function useRegister<Row extends RowBase, Value extends object>(
   const allowed = useAllowed();
   const { busy, run, remove, setActive } = useRowCommands(register, list.reload);
   const [open, setOpen] = useState<OpenDialog<Row>>();
+  const history = useHistory<Row>(register.entity, name);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const may = { update: allowed(register.update), remove: allowed(register.remove) };
@@ -60,12 +64,15 @@ export function useRegister<Row extends RowBase, Value extends object>(
     busy,
     run,
     add: allowed(register.create) ? () => setOpen({ action: 'add' }) : undefined,
-    actions: (row) =>
-      actionsOf(row, may).map((action) => ({
+    actions: (row) => [
+      ...actionsOf(row, may).map((action) => ({
         label: text[action],
         danger: dangerous.includes(action),
         run: () => act(action, row),
       })),
+      ...history.actions(row),
+    ],
+    history: history.drawer,
     dialog: {
       open,
       onClose,
