@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { journeys } from './journey.ts';
+import { startPortal, type Portal } from './portal.ts';
+import { eventually, heading, isGone, isShown, openEntry, signIn, signOut } from './steps.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.remove());
+
+const logo = (page: Page) => page.getByRole('banner').getByRole('img');
+const sourceOf = async (page: Page) => (await logo(page).getAttribute('src'))!;
+const shownColor = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.getPropertyValue('--portal-color'));
+
+journeys(
+  'what is saved of the institution stands at once in the frame, in another tab and on the sign-in page',
+  () => portal,
+  async (visitor) => {
+    const { page, tab, size, openTab } = visitor;
+    const name = `Instituto de Ensaios ${size.width}`;
+    const color = size.width > 900 ? '#7a1f2b' : '#1f5f3a';
+    await signIn(page, 'admin@demo.test');
+    const other = await openTab();
+    await other.page.goto('/profile');
+    await isShown(heading(other.page, 'Perfil'));
+
+    await openEntry(visitor, 'Dados da empresa');
+    await isShown(page.getByLabel('Nome da instituição'));
+    await isShown(page.getByRole('img', { name: 'Logótipo actual' }));
+    await tab.axe();
+    await page.getByLabel('Nome da instituição').fill(name);
+    await page.getByLabel('Cor da interface').fill('#f5b942');
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await isShown(page.getByRole('button', { name: /^Escolha uma cor mais escura/ }));
+    await page.getByLabel('Cor da interface').fill(color);
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await isShown(page.getByText('Dados da instituição actualizados.'));
+
+    for (const each of [page, other.page]) {
+      await isShown(each.getByRole('contentinfo').getByText(name));
+      await eventually(async () => expect(await shownColor(each)).toBe(color));
+      await eventually(async () => expect(await each.title()).toContain(name));
+    }
+    await tab.axe();
+
+    await openEntry(visitor, 'Marca da empresa');
+    await isShown(heading(page, 'Marca da empresa'));
+    const before = await sourceOf(page);
+    await page.getByLabel('Escolher imagem').setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="${size.width / 100}" fill="${color}"/></svg>`,
+      ),
+    });
+    await isShown(page.getByRole('img', { name: 'Novo logótipo, ainda não guardado' }));
+    await tab.axe();
+    await page.getByRole('button', { name: 'Guardar logótipo' }).click();
+    await isShown(page.getByText('Logótipo actualizado.'));
+    await eventually(async () => expect(await sourceOf(page)).not.toBe(before));
+    await eventually(async () => expect(await sourceOf(other.page)).toBe(await sourceOf(page)));
+
+    const drawn = await sourceOf(page);
+    await other.page.close();
+    await signOut(page);
+    await isShown(page.locator('.p-brand').getByText(name));
+    expect(await page.locator('.p-brand img').getAttribute('src')).toBe(drawn);
+    await page.reload();
+    await isShown(page.locator('.p-brand').getByText(name));
+  },
+);
+
+journeys(
+  'who may only read the profile sees it closed, and an address below it stays forbidden',
+  () => portal,
+  async (visitor) => {
+    const { page, tab } = visitor;
+    await signIn(page, 'secretaria@demo.test');
+    await openEntry(visitor, 'Dados da empresa');
+    await isShown(page.getByLabel('Sigla'));
+    expect(await page.getByLabel('Sigla').isDisabled()).toBe(true);
+    await isGone(page.getByRole('button', { name: 'Guardar' }));
+    await tab.axe();
+    await page.goto('/company_profile/logo');
+    await isShown(heading(page, 'Não tem permissão para abrir esta página.'));
+  },
+);
