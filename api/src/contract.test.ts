@@ -9,8 +9,11 @@ import { isEndpoint, requiredPermissions, type Endpoint } from '@portal/shared-k
 import { errorBody } from '@portal/shared-kit/contract/errors';
 import * as identity from '@portal/shared-kit/contract/identity';
 import * as people from '@portal/shared-kit/contract/people';
+import * as plan from '@portal/shared-kit/contract/plan';
+import * as precedence from '@portal/shared-kit/contract/precedence';
 import * as reference from '@portal/shared-kit/contract/reference';
 import * as registers from '@portal/shared-kit/contract/registers';
+import * as subject from '@portal/shared-kit/contract/subject';
 import * as teacher from '@portal/shared-kit/contract/teacher';
 import type { LightMyRequestResponse } from 'fastify';
 import { signInAs } from './identity/testing.ts';
@@ -26,8 +29,11 @@ const areas: Record<string, object> = {
   employee,
   identity,
   people,
+  plan,
+  precedence,
   reference,
   registers,
+  subject,
   teacher,
 };
 const endpoints = Object.values(areas)

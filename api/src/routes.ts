@@ -9,6 +9,9 @@ import { referenceRoutes } from './reference/reference.routes.ts';
 import { employeeRoutes } from './people/employee.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { teacherRoutes } from './people/teacher.routes.ts';
+import { planRoutes } from './offer/plan.routes.ts';
+import { precedenceRoutes } from './offer/precedence.routes.ts';
+import { subjectRoutes } from './offer/subject.routes.ts';
 import { courseRoutes } from './registers/course.routes.ts';
 import { departmentRoutes } from './registers/department.routes.ts';
 
@@ -20,6 +23,9 @@ export const routers: ((server: Server) => void | Promise<void>)[] = [
   activityRoutes,
   departmentRoutes,
   courseRoutes,
+  subjectRoutes,
+  planRoutes,
+  precedenceRoutes,
   teacherRoutes,
   employeeRoutes,
   peopleRoutes,

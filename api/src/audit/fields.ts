@@ -52,6 +52,7 @@ const fields: Record<string, Field> = {
   mandatory: { label: 'Obrigatória' },
   option_group: { label: 'Grupo de opção' },
   closed_from: { label: 'Encerrada a partir de' },
+  teachings: { label: 'Alocações de professores' },
   min_grade: { label: 'Nota mínima' },
   valid_from_year: { label: 'Válida desde' },
   valid_to_year: { label: 'Válida até' },

@@ -39,6 +39,7 @@ const others: Record<string, { action: string; entity: string }> = {
   'user_account.confirm_asked': { action: 'pediu', entity: 'confirmação do e-mail' },
   'user_account.email_asked': { action: 'pediu', entity: 'mudança de e-mail' },
   'user_account.email_confirmed': { action: 'confirmou', entity: 'e-mail' },
+  'course_subject.close': { action: 'fechou', entity: 'disciplina do plano' },
   'company.logo': { action: 'mudou', entity: 'logótipo da instituição' },
 };
 

@@ -1,9 +1,9 @@
-import type { ListAnswer, PageQuery } from '@portal/shared-kit/contract/envelope';
+import type { ListAnswer } from '@portal/shared-kit/contract/envelope';
 import type { Page } from './page.ts';
 
 /** A list on the wire (decision D0.2). */
 export const listed = <Row>(
-  { page, per_page }: Pick<PageQuery, 'page' | 'per_page'>,
+  { page, per_page }: { page: number; per_page: number },
   { rows, total, capped }: Page<Row>,
 ): ListAnswer<Row> => {
   const paging = { total, per_page, current_page: page };

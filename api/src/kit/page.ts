@@ -1,4 +1,3 @@
-import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import type { AliasableExpression, QueryCreator } from 'kysely';
 import type { Db } from './db.ts';
 import type { DB } from './schema.ts';
@@ -34,7 +33,7 @@ export interface Page<Row> {
 /** A page of a list, whatever the size of its table: indexes sort it, large totals are not counted for every caller, and of a search `searchLimit` matches at most. */
 export async function pageOf<Row extends { id: number }>(
   db: Db,
-  { page, per_page }: Pick<PageQuery, 'page' | 'per_page'>,
+  { page, per_page }: { page: number; per_page: number },
   listing: Listing<Row>,
 ): Promise<Page<Row>> {
   const slice = { limit: per_page, offset: (page - 1) * per_page };

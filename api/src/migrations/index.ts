@@ -10,6 +10,7 @@ import * as offer from './2026-11-21-06-offer.ts';
 import * as company from './2026-11-21-14-company.ts';
 import * as personFiles from './2026-11-21-16-person-files.ts';
 import * as auditOrder from './2026-11-21-19-audit-order.ts';
+import * as planOrder from './2026-11-21-20-plan-order.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-14-company': company,
   '2026-11-21-16-person-files': personFiles,
   '2026-11-21-19-audit-order': auditOrder,
+  '2026-11-21-20-plan-order': planOrder,
 };

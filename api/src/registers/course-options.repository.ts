@@ -1,7 +1,6 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../kit/db.ts';
-import type { DB } from '../kit/schema.ts';
-import { contains } from '../kit/search.ts';
+import { optionIds, type OptionsAsked } from '../kit/options.ts';
 import type { Vacancy } from './course.repository.ts';
 
 /** Active courses with vacancies in a year, and the shifts that have them; what a candidate may choose from (decision 28). */
@@ -23,32 +22,10 @@ export const openIn = (db: Db, year: number) =>
     .orderBy('course.name_key')
     .execute();
 
-interface Asked {
-  search: string;
-  /** The course that is chosen already comes along whatever its state. */
-  id?: number | undefined;
-}
-
-/** Active courses by name whose name contains what was typed, at most 50. */
-const found = (db: Db, { search, id }: Asked) => {
-  const ids = (q: SelectQueryBuilder<DB, 'course', object>) => q.select(['course.id', 'course.name_key']);
-  const active = ids(
-    db
-      .selectFrom('course')
-      .where('active', '=', true)
-      .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
-      .where('course.id', 'is distinct from', id ?? null)
-      .orderBy('name_key')
-      .limit(id === undefined ? 50 : 49),
-  );
-  const chosen = ids(db.selectFrom('course').where('course.id', '=', id ?? null));
-  return db.selectFrom(active.as('it')).selectAll().unionAll(chosen).as('found');
-};
-
 /** With department, degree and duration. */
-export const withDepartment = (db: Db, asked: Asked) =>
+export const withDepartment = (db: Db, asked: OptionsAsked) =>
   db
-    .selectFrom(found(db, asked))
+    .selectFrom(optionIds('course', asked).as('found'))
     .innerJoin('course', 'course.id', 'found.id')
     .innerJoin('department', 'department.id', 'course.department_id')
     .select([
@@ -63,9 +40,9 @@ export const withDepartment = (db: Db, asked: Asked) =>
     .execute();
 
 /** Id and name. */
-export const names = (db: Db, asked: Asked) =>
+export const names = (db: Db, asked: OptionsAsked) =>
   db
-    .selectFrom(found(db, asked))
+    .selectFrom(optionIds('course', asked).as('found'))
     .innerJoin('course', 'course.id', 'found.id')
     .select(['course.id', 'course.name'])
     .orderBy('course.name_key')

@@ -13,11 +13,11 @@ export const registerUsers = () =>
   testAuthenticator({
     all: holding(...permissionNames),
     editor: holding(
-      ...(['departments', 'courses'] as const).flatMap(
+      ...(['departments', 'courses', 'subjects', 'precedences'] as const).flatMap(
         (area) => [`${area}.read`, `${area}.create`, `${area}.update`] as const,
       ),
     ),
-    reader: holding('departments.read', 'courses.read'),
+    reader: holding('departments.read', 'courses.read', 'subjects.read', 'precedences.read'),
   });
 
 /** An employee with a person of that name. */

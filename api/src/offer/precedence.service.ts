@@ -1,0 +1,120 @@
+import { audit, diff } from '../audit/audit.repository.ts';
+import type { Db, Tx } from '../kit/db.ts';
+import { fieldError, orNotFound } from '../kit/errors.ts';
+import type { UserContext } from '../kit/route.ts';
+import { refuseActivation, refuseStale, refusingDuplicates } from '../registers/changes.ts';
+import { messages } from './messages.ts';
+import * as plans from './plan.repository.ts';
+import * as precedences from './precedence.repository.ts';
+import type { PrecedenceForm } from './precedence.repository.ts';
+import { cycleWith, problemOf, type Planned, type Problem } from './precedence.rules.ts';
+
+const entity = 'precedence';
+const keys = { precedence_key: { field: 'required_subject_id', message: messages.precedenceExists } };
+type Row = NonNullable<Awaited<ReturnType<typeof precedences.find>>>;
+/** What the audit log keeps of a precedence. */
+const audited = ({
+  id: _id,
+  version: _version,
+  in_use: _use,
+  course_name: _course,
+  subject_name: _subject,
+  required_subject_name: _required,
+  ...kept
+}: Row) => kept;
+
+export async function create(tx: Tx, form: PrecedenceForm, ctx: UserContext) {
+  if (!(await plans.lockCourse(tx, form.course_id))?.active)
+    throw fieldError('invalid', 'course_id', messages.noSuchCourse);
+  await refuseWrong(tx, form);
+  const id = await refusingDuplicates(keys, () => precedences.insert(tx, form));
+  const made = orNotFound(await precedences.find(tx, id), messages.precedenceMissing);
+  const changes = diff(undefined, audited(made));
+  await audit(tx, ctx, { action: 'precedence.create', entity, entityId: id, changes });
+  return made;
+}
+
+type Change = Partial<PrecedenceForm> & { version?: number };
+
+export async function update(tx: Tx, id: number, { version, ...change }: Change, ctx: UserContext) {
+  const before = await lock(tx, id);
+  refuseStale(before, version);
+  if (change.course_id !== undefined && change.course_id !== before.course_id)
+    throw fieldError('invalid', 'course_id', messages.courseFixed);
+  if (change.active !== undefined && change.active !== before.active)
+    refuseActivation(ctx, 'precedences.delete');
+  const wanted = { ...before, ...change };
+  if (diff(audited(before), audited(wanted)).length === 0) return before;
+  await refuseWrong(tx, wanted, id);
+  await refusingDuplicates(keys, () => precedences.update(tx, id, change));
+  const after = orNotFound(await precedences.find(tx, id), messages.precedenceMissing);
+  const changes = diff(audited(before), audited(after));
+  await audit(tx, ctx, { action: 'precedence.update', entity, entityId: id, changes });
+  return after;
+}
+
+export async function remove(tx: Tx, id: number, ctx: UserContext) {
+  const before = await lock(tx, id);
+  await precedences.remove(tx, id);
+  const changes = diff(audited(before), undefined);
+  await audit(tx, ctx, { action: 'precedence.delete', entity, entityId: id, changes });
+}
+
+/** A precedence with its course held: of two people who add the halves of a circle, the second sees the first half. */
+async function lock(tx: Tx, id: number): Promise<Row> {
+  const { course_id } = orNotFound(await precedences.find(tx, id), messages.precedenceMissing);
+  await plans.lockCourse(tx, course_id);
+  return orNotFound(await precedences.find(tx, id), messages.precedenceMissing);
+}
+
+/** Refuses a precedence that closes a circle or that the plan does not bear (decision 45). */
+async function refuseWrong(tx: Tx, it: PrecedenceForm, self?: number): Promise<void> {
+  const plan = await plans.planOf(tx, it.course_id);
+  const others = (await precedences.tree(tx, it.course_id)).filter(({ id }) => id !== self);
+  const circle = it.active && it.subject_id !== it.required_subject_id ? cycleWith(others, it) : undefined;
+  if (circle) {
+    const names = new Map(plan.map(({ subject_id, name }) => [subject_id, name]));
+    const path = circle.map((id) => names.get(id) ?? String(id)).reverse();
+    throw fieldError('invalid', 'required_subject_id', messages.cycle(path));
+  }
+  const problem = problemOf(it, plan);
+  if (problem) throw refusalOf(problem);
+}
+
+function refusalOf(problem: Problem) {
+  const refuse = (field: keyof PrecedenceForm, message: string) => fieldError('invalid', field, message);
+  switch (problem.kind) {
+    case 'itself':
+      return refuse('required_subject_id', messages.precedenceOfItself);
+    case 'ends-before-it-begins':
+      return refuse('valid_to_year', messages.endsBeforeItBegins);
+    case 'not-in-plan':
+      return refuse(problem.field, messages.notInPlan);
+    case 'not-earlier':
+      return refuse('required_subject_id', messages.mustBeEarlier);
+    case 'later':
+      return refuse('required_subject_id', messages.mustNotBeLater);
+  }
+}
+
+interface Entry {
+  id: number;
+  course_id: number;
+  subject_id: number;
+}
+
+/** The precedences, in words, that would be left wrong when an allocation is changed, or removed. */
+export async function pairsBrokenBy(
+  db: Db,
+  { id, course_id, subject_id }: Entry,
+  change: Partial<Planned> | 'removed',
+): Promise<string[]> {
+  const plan = await plans.planOf(db, course_id);
+  const others = plan.filter((one) => one.id !== id);
+  const changed = plan.filter((one) => one.id === id).map((one) => ({ ...one, ...(change as object) }));
+  const after = change === 'removed' ? others : [...others, ...changed];
+  return (await precedences.ofCourse(db, course_id))
+    .filter((one) => one.subject_id === subject_id || one.required_subject_id === subject_id)
+    .filter((one) => problemOf(one, after))
+    .map((one) => messages.pair(one.required_subject_name, one.subject_name));
+}
