@@ -6,6 +6,11 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" role="
 
 /** The institution of the demonstration. */
 export async function seedCompany(tx: Tx): Promise<void> {
+  const district = await tx
+    .selectFrom('district')
+    .select(['id', 'province_id'])
+    .where('name', '=', 'KaMpfumo')
+    .executeTakeFirstOrThrow();
   await tx
     .updateTable('company')
     .set((eb) => ({
@@ -14,6 +19,8 @@ export async function seedCompany(tx: Tx): Promise<void> {
       email: 'secretaria@udm.demo.test',
       phones: ['+258 21 000 000', '+258 84 000 0000'],
       address: 'Avenida da Demonstração, 100, Maputo',
+      province_id: district.province_id,
+      district_id: district.id,
       website: 'https://udm.demo.test',
       color: '#0f4c81',
       logo: Buffer.from(logo),

@@ -1,12 +1,13 @@
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
+import { wholeLine } from './section.tsx';
 
 /** Accounts that are paid into, in the order documents list them. */
 export const BankAccountFields = ({ closed }: { closed: boolean }) => (
   <Form.List name="bank_accounts">
     {(lines, { add, remove }) => (
-      <div style={{ gridColumn: '1 / -1' }}>
+      <div style={wholeLine}>
         {lines.map(({ key, name }) => (
           <Flex key={key} wrap gap="small" align="end">
             <Form.Item name={[name, 'bank']} label={text.bank} required style={{ flex: '1 1 180px' }}>

@@ -5,7 +5,7 @@ import { BankAccountFields } from './bank-account-fields.tsx';
 import { ColorField } from './color-field.tsx';
 import { messages as text } from './messages.ts';
 import { PhoneFields } from './phone-fields.tsx';
-import { Section } from './section.tsx';
+import { Section, wholeLine } from './section.tsx';
 
 type Facts = Pick<CompanyRecord, 'time_zone' | 'currency' | 'languages'>;
 
@@ -13,7 +13,7 @@ type Facts = Pick<CompanyRecord, 'time_zone' | 'currency' | 'languages'>;
 export const CompanyFields = ({ facts, closed }: { facts: Facts; closed: boolean }) => (
   <>
     <Section title={text.identity}>
-      <Form.Item name="name" label={text.name} required>
+      <Form.Item name="name" label={text.name} required style={wholeLine}>
         <Input maxLength={160} />
       </Form.Item>
       <Form.Item name="acronym" label={text.acronym} required>
@@ -27,7 +27,7 @@ export const CompanyFields = ({ facts, closed }: { facts: Facts; closed: boolean
       </Form.Item>
     </Section>
     <Section title={text.contacts}>
-      <Form.Item name="address" label={text.address}>
+      <Form.Item name="address" label={text.address} style={wholeLine}>
         <Input maxLength={200} />
       </Form.Item>
       <PlaceFields />
@@ -51,7 +51,7 @@ export const CompanyFields = ({ facts, closed }: { facts: Facts; closed: boolean
       <BankAccountFields closed={closed} />
     </Section>
     <Section title={text.signatures}>
-      <p style={{ gridColumn: '1 / -1', marginTop: 0 }}>{text.signaturesHint}</p>
+      <p style={{ ...wholeLine, marginTop: 0 }}>{text.signaturesHint}</p>
       <Form.Item name="director_name" label={text.directorName}>
         <Input maxLength={120} />
       </Form.Item>
@@ -66,7 +66,7 @@ export const CompanyFields = ({ facts, closed }: { facts: Facts; closed: boolean
       </Form.Item>
     </Section>
     <Section title={text.documents}>
-      <Form.Item name="document_footer" label={text.footer} style={{ gridColumn: '1 / -1' }}>
+      <Form.Item name="document_footer" label={text.footer} style={wholeLine}>
         <Input.TextArea rows={3} maxLength={500} />
       </Form.Item>
       <Fact name={text.timeZone} value={facts.time_zone} />

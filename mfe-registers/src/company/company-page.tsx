@@ -19,8 +19,10 @@ export function CompanyPage() {
         empty={undefined}
         onRetry={() => void refetch()}
       >
-        {data && <CompanyForm record={data.data} />}
-        {allowed(logoState) && <LogoPanel />}
+        <div style={{ display: 'grid', gap: 32, maxWidth: 880 }}>
+          {data && <CompanyForm record={data.data} />}
+          {allowed(logoState) && <LogoPanel />}
+        </div>
       </ScreenState>
     </ScreenFrame>
   );

@@ -56,6 +56,7 @@ test('a chosen image is shown before it is saved, and is sent and told to the sh
   );
   expect(screen.queryByRole('button', { name: 'Guardar logótipo' })).not.toBeInTheDocument();
   expect([portal.institutionChanges(), portal.unsaved()]).toEqual([1, false]);
+  expect(screen.getByRole('button', { name: 'Escolher imagem' })).toHaveFocus();
 });
 
 test('a chosen image may be dropped again', async () => {

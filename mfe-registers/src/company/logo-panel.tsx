@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { imageTypes } from './image-file.ts';
 import { messages as text } from './messages.ts';
 import { useLogo } from './use-logo.ts';
@@ -12,7 +12,11 @@ const below = { marginBottom: 16 };
 export function LogoPanel() {
   const it = useLogo();
   const input = useRef<HTMLInputElement>(null);
+  const pick = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (it.settled > 0) pick.current?.focus();
+  }, [it.settled]);
   return (
     <section aria-label={text.logo} style={{ maxWidth: 880 }}>
       <h2 style={{ fontSize: 18, margin: '0 0 12px' }}>{text.logo}</h2>
@@ -60,7 +64,7 @@ export function LogoPanel() {
               </Button>
             </>
           )}
-          <Button disabled={it.busy} onClick={() => input.current?.click()}>
+          <Button ref={pick} disabled={it.busy} onClick={() => input.current?.click()}>
             {text.chooseLogo}
           </Button>
           {it.logo && !it.chosen && (

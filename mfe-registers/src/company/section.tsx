@@ -4,10 +4,12 @@ const box = { border: 0, margin: '0 0 24px', padding: 0, minWidth: 0 };
 const heading = { fontSize: 18, fontWeight: 600, padding: 0, marginBottom: 12 };
 const grid = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
   columnGap: 16,
-  maxWidth: 880,
 };
+
+/** A field as wide as its section. */
+export const wholeLine = { gridColumn: '1 / -1' };
 
 /** Fields of a form that belong together, side by side where there is room. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (

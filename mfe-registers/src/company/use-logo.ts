@@ -15,6 +15,7 @@ export function useLogo() {
   const [problem, setProblem] = useState<string>();
   const [conflict, setConflict] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [settled, setSettled] = useState(0);
   useEffect(() => (chosen ? guardUnsaved() : undefined), [chosen, guardUnsaved]);
 
   const run = async (write: () => Promise<{ message: string }>): Promise<void> => {
@@ -27,6 +28,7 @@ export function useLogo() {
       notify.success(message);
       institutionChanged();
       await refetch();
+      setSettled((times) => times + 1);
     } catch (thrown) {
       const failure = failureOf(thrown);
       if (failure.code === 'conflict') setConflict(true);
@@ -51,6 +53,8 @@ export function useLogo() {
     problem,
     conflict,
     busy,
+    /** Rises when nothing is left to decide: what had the focus is gone then. */
+    settled,
     choose: async (file: File) => {
       const refusal = refusalOf(file);
       setProblem(refusal);
@@ -60,6 +64,7 @@ export function useLogo() {
     drop: () => {
       setChosen(undefined);
       setProblem(undefined);
+      setSettled((times) => times + 1);
     },
     save: () =>
       run(() => call(http, replaceLogo, { body: { file: chosen!, version } }, { timeout: uploadTimeout })),
