@@ -5,6 +5,8 @@ export const messages = {
   goneActor: (id: number) => `Utilizador n.º ${id} (eliminado)`,
   /** What a field referred to, where that is gone. */
   gone: (id: number) => `N.º ${id} (eliminado)`,
+  /** In a list, after the lines that differ. */
+  unchanged: (lines: number) => `(${lines} sem alteração)`,
   yes: 'Sim',
   no: 'Não',
 } as const;
@@ -22,7 +24,8 @@ const things: Record<string, string> = {
   employee: 'funcionário',
   activity: 'actividade',
   user_account: 'utilizador',
-  role: 'perfil de acesso',
+  role: 'função',
+  permission: 'permissão',
   company: 'perfil da instituição',
   access_request: 'pedido de acesso',
 };
@@ -40,6 +43,14 @@ const others: Record<string, { action: string; entity: string }> = {
   'user_account.email_asked': { action: 'pediu', entity: 'mudança de e-mail' },
   'user_account.email_confirmed': { action: 'confirmou', entity: 'e-mail' },
   'course_subject.close': { action: 'fechou', entity: 'disciplina do plano' },
+  'user_account.role': { action: 'mudou', entity: 'função do utilizador' },
+  'user_account.permissions': { action: 'mudou', entity: 'permissões do utilizador' },
+  'user_account.block': { action: 'bloqueou', entity: 'utilizador' },
+  'user_account.unblock': { action: 'desbloqueou', entity: 'utilizador' },
+  'user_account.password_sent': { action: 'enviou', entity: 'senha temporária' },
+  'role.permissions': { action: 'mudou', entity: 'permissões da função' },
+  'class_group.advance': { action: 'avançou', entity: 'semestre da turma' },
+  'class_group.replicate': { action: 'replicou', entity: 'turma' },
   'company.logo': { action: 'mudou', entity: 'logótipo da instituição' },
 };
 

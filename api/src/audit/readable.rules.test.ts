@@ -44,7 +44,27 @@ test.each([
     { subject_id: 7, mandatory: true, note: null },
     { label: 'place', old: null, new: 'Observação: —, Disciplina: Álgebra, Obrigatória: Sim' },
   ],
-  ['a list of texts', 'phones', ['84'], ['84', '82'], { label: 'Telefones', old: ['84'], new: ['84', '82'] }],
+  [
+    'of lists only what differs is told',
+    'phones',
+    ['84', '86', '87'],
+    ['86', '82', '87'],
+    { label: 'Telefones', old: ['84', '(2 sem alteração)'], new: ['82', '(2 sem alteração)'] },
+  ],
+  [
+    'lists without a line in common are told whole',
+    'phones',
+    ['84'],
+    ['82'],
+    { label: 'Telefones', old: ['84'], new: ['82'] },
+  ],
+  [
+    'a list in another order is told whole',
+    'phones',
+    ['84', '82'],
+    ['82', '84'],
+    { label: 'Telefones', old: ['84', '82'], new: ['82', '84'] },
+  ],
   ['a field nobody named', 'shoe_size', 41, 42, { label: 'shoe_size', old: 41, new: 42 }],
 ])('%s', (_what, field, old, now, expected) => {
   expect(read(field, old, now)).toEqual(expected);

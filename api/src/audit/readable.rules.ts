@@ -28,9 +28,20 @@ export const readable = (changes: readonly Change[], names: Names) =>
     .map(({ field, old, new: now }) => ({
       field,
       label: fieldOf(field).label,
-      old: shown(field, old, names),
-      new: shown(field, now, names),
+      ...apart(shown(field, old, names), shown(field, now, names)),
     }));
+
+/** Of two lists only what differs is told line by line; what both have is counted. */
+function apart(old: AuditValue, now: AuditValue): { old: AuditValue; new: AuditValue } {
+  if (!Array.isArray(old) || !Array.isArray(now)) return { old, new: now };
+  const same = old.filter((line) => now.includes(line)).length;
+  const own = (lines: string[], others: string[]) => {
+    const differing = lines.filter((line) => !others.includes(line));
+    return same > 0 ? [...differing, messages.unchanged(same)] : differing;
+  };
+  const isReordered = same === old.length && same === now.length;
+  return isReordered ? { old, new: now } : { old: own(old, now), new: own(now, old) };
+}
 
 function shown(name: string, value: unknown, names: Names): AuditValue {
   if (value === null || value === undefined) return null;

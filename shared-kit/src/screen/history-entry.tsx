@@ -3,15 +3,19 @@ import type { AuditEntry, AuditValue } from '../contract/audit.ts';
 import { formatDate, formatMoment } from '../dates.ts';
 import { usePortal } from '../remote/portal-context.tsx';
 import { screenMessages as text } from './messages.ts';
+import { useNarrow } from './use-narrow.ts';
 
 /** One line of a history: what was done, when, by whom and why, and each field before and after. */
 export function HistoryEntry({ entry }: { entry: AuditEntry }) {
   const { at, actor, role, ip, action, reason, changes } = entry;
   const when = formatMoment(at);
-  const columns = [
-    { title: text.before, side: 'old' as const },
-    { title: text.after, side: 'new' as const },
-  ].filter(({ side }) => changes.some((change) => !isBlank(change[side])));
+  const sides = (
+    [
+      ['old', text.before],
+      ['new', text.after],
+    ] as const
+  ).filter(([side]) => changes.some((change) => !isBlank(change[side])));
+  const Shape = useNarrow() ? Stack : Sheet;
   return (
     <li>
       <strong>{action}</strong>
@@ -20,33 +24,61 @@ export function HistoryEntry({ entry }: { entry: AuditEntry }) {
         {ip && ` · ${ip}`}
       </p>
       {reason && <p>{text.reasonGiven(reason)}</p>}
-      {columns.length > 0 && (
-        <table aria-label={`${action} ${when}`}>
-          <thead>
-            <tr>
-              <th scope="col">{text.field}</th>
-              {columns.map(({ side, title }) => (
-                <th key={side} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change) => (
-              <tr key={change.field}>
-                <th scope="row">{change.label}</th>
-                {columns.map(({ side }) => (
-                  <td key={side}>{shown(change[side])}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {sides.length > 0 && <Shape label={`${action} ${when}`} changes={changes} sides={sides} />}
     </li>
   );
 }
+
+interface ShapeProps {
+  label: string;
+  changes: AuditEntry['changes'];
+  /** Which sides of a change there are, with their titles: what is new has no before. */
+  sides: (readonly ['old' | 'new', string])[];
+}
+
+const Sheet = ({ label, changes, sides }: ShapeProps) => (
+  <table aria-label={label}>
+    <thead>
+      <tr>
+        <th scope="col">{text.field}</th>
+        {sides.map(([side, title]) => (
+          <th key={side} scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map((change) => (
+        <tr key={change.field}>
+          <th scope="row">{change.label}</th>
+          {sides.map(([side]) => (
+            <td key={side}>{shown(change[side])}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Where the screen is narrow: the sides of a change one below the other. */
+const Stack = ({ label, changes, sides }: ShapeProps) => (
+  <ul aria-label={label} className="pk-changes">
+    {changes.map((change) => (
+      <li key={change.field}>
+        {change.label}
+        <dl>
+          {sides.map(([side, title]) => (
+            <div key={side}>
+              <dt>{title}</dt>
+              <dd>{shown(change[side])}</dd>
+            </div>
+          ))}
+        </dl>
+      </li>
+    ))}
+  </ul>
+);
 
 const isBlank = (value: AuditValue) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -115,8 +147,38 @@ const css = `
 .pk-history thead th {
   font-weight: 600;
 }
-.pk-history td ul {
+.pk-history td ul,
+.pk-history dd ul {
   margin: 0;
   padding-left: 16px;
+}
+.pk-changes {
+  display: grid;
+  gap: 8px;
+  margin: 8px 0 0;
+  padding: 0;
+  list-style: none;
+}
+.pk-changes > li {
+  padding-top: 8px;
+  border-top: 1px solid var(--p-line, #d5dbe3);
+}
+.pk-changes dl {
+  display: grid;
+  gap: 4px;
+  margin: 4px 0 0;
+}
+.pk-changes dl > div {
+  display: grid;
+  grid-template-columns: 64px minmax(0, 1fr);
+  gap: 8px;
+}
+.pk-changes dt {
+  color: var(--p-muted, #566171);
+}
+.pk-changes dd {
+  margin: 0;
+  overflow-wrap: anywhere;
+  white-space: pre-line;
 }
 `;

@@ -110,6 +110,19 @@ test('the history of a row tells who, when, what and why, with each field before
   expect(await violations()).toEqual([]);
 });
 
+test('on a narrow screen before and after stand one below the other', async () => {
+  const { matchMedia } = window;
+  window.matchMedia = (query) => ({ ...matchMedia(query), matches: query === '(max-width: 640px)' });
+  try {
+    await openHistory(serve([entry(2)]));
+    const changes = await screen.findByRole('list', { name: 'Alterou 21/11/2026 12:05:09' });
+    expect(within(changes).getByRole('listitem')).toHaveTextContent(/^DescriçãoAntesaDepoisb$/);
+    expect(await violations()).toEqual([]);
+  } finally {
+    window.matchMedia = matchMedia;
+  }
+});
+
 test('a record without history says so, and closing gives the focus back', async () => {
   const it = await openHistory(serve([]), 'Direito');
   const opened = await screen.findByRole('dialog', { name: 'Histórico – Direito' });
