@@ -1,0 +1,275 @@
+import type { Args } from '@portal/shared-kit/contract/endpoint';
+import {
+  allocate,
+  changeAllocation,
+  planEntry,
+  planList,
+  planSubjects,
+  subjectsByCourse,
+} from '@portal/shared-kit/contract/plan';
+import { course } from '@portal/shared-kit/contract/registers';
+import { subject } from '@portal/shared-kit/contract/subject';
+import { offerOf } from '../testing/offer.ts';
+import { registerUsers } from '../testing/registers.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const server = testServer({ authenticator: registerUsers });
+const offer = offerOf(server);
+type Change = Omit<Args<typeof changeAllocation>['body'], 'version'>;
+
+const add = (body: object, token = 'all') => server.call(allocate, { body: body as never }, token);
+const refused = (body: object) => server.refused(allocate, { body }, 'all');
+const list = async (query: object) => (await server.call(planList, { query }, 'reader')).data;
+const entries = async (course_id: number) =>
+  (await list({ course_id })).map((row) => [row.academic_year_id, row.semester_id, row.subject_name]);
+const terms = (more: Partial<Change> = {}): Change => ({
+  academic_year_id: 1,
+  semester_id: 1,
+  credits: null,
+  mandatory: true,
+  option_group: '',
+  ...more,
+});
+const change = (id: number, more: Partial<Change>, version: number, token = 'all') =>
+  server.call(changeAllocation, { params: { id }, body: { ...terms(more), version } }, token);
+const changeRefused = (id: number, more: Partial<Change>, version: number) =>
+  server.refused(changeAllocation, { params: { id }, body: { ...terms(more), version } }, 'all');
+
+test('subjects are allocated to a course together, with its terms or their own credits, each with its audit row', async () => {
+  const history = await offer.course('História');
+  const a = await offer.subject('Paleografia', { credits: 4 });
+  const b = await offer.subject('Arqueologia');
+  const given = offer.allocation(history, [a.id, b.id], {
+    academic_year_id: 2,
+    semester_id: 2,
+    mandatory: false,
+    option_group: 'Grupo A',
+  });
+  const { message, data } = await add(given, 'editor');
+  expect(message).toBe('2 disciplinas alocadas.');
+  expect(data.map((row) => [row.subject_name, row.credits])).toEqual([
+    ['Arqueologia', null],
+    ['Paleografia', 4],
+  ]);
+  const row = data[1]!;
+  expect(row).toEqual({
+    id: row.id,
+    courseSubjec_id: row.id,
+    course_id: history,
+    course_name: 'História',
+    subject_id: a.id,
+    subject_name: 'Paleografia',
+    academic_year_id: 2,
+    semester_id: 2,
+    credits: 4,
+    mandatory: false,
+    option_group: 'Grupo A',
+    closed_from: null,
+    version: 1,
+  });
+  for (const { id } of data)
+    expect((await offer.audited('course_subject', id)).map(({ action }) => action)).toEqual([
+      'course_subject.create',
+    ]);
+  expect((await server.call(planEntry, { params: { id: row.id } }, 'reader')).data).toEqual(row);
+});
+
+test('when one of several subjects is in the plan already none is allocated, and it is named', async () => {
+  const music = await offer.course('Música');
+  const { subject_id } = await offer.planned(music, 'Solfejo', 1, 1);
+  const other = await offer.subject('Harmonia');
+  const refusal = await refused(offer.allocation(music, [other.id, subject_id], { academic_year_id: 3 }));
+  expect(refusal).toMatchObject({
+    http: 409,
+    code: 'duplicate',
+    errors: { id_subject: ['Já no plano deste curso: Solfejo.'] },
+  });
+  expect(await entries(music)).toEqual([[1, 1, 'Solfejo']]);
+});
+
+test('of two people who allocate one subject to one course at once, one is told at the field', async () => {
+  const dance = await offer.course('Dança');
+  const { id } = await offer.subject('Coreografia');
+  const answers = await Promise.all(
+    [1, 2].map((academic_year_id) =>
+      server.inject({
+        method: 'POST',
+        url: '/api/coursesubject',
+        payload: offer.allocation(dance, [id], { academic_year_id }),
+        headers: { authorization: 'Bearer all' },
+      }),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(answers.find(({ statusCode }) => statusCode === 409)!.json().errors).toEqual({
+    id_subject: ['Já no plano deste curso: Coreografia.'],
+  });
+  expect(await entries(dance)).toHaveLength(1);
+});
+
+test.each([
+  ['no course', { id_course: undefined }, 'id_course', 'Informe o curso'],
+  ['no subjects', { id_subject: [] }, 'id_subject', 'Escolha pelo menos uma disciplina.'],
+  ['a subject twice', { id_subject: [1, 1] }, 'id_subject', 'Cada disciplina só uma vez.'],
+  ['no semester', { semester_id: undefined }, 'semester_id', 'Informe o semestre'],
+  ['no year', { academic_year_id: undefined }, 'academic_year_id', 'Informe o ano'],
+  ['a year of the calendar', { academic_year_id: 9 }, 'academic_year_id', 'Informe o ano'],
+  ['a course that does not exist', { id_course: 99_999 }, 'id_course', 'Escolha um curso activo.'],
+])('an allocation with %s is refused at its field', async (_what, given, field, message) => {
+  const refusal = await refused({ ...offer.allocation(1, [1]), ...given });
+  expect(refusal).toMatchObject({ http: 422, errors: { [field]: [message] } });
+});
+
+test('only active courses and active subjects, which are named, and years that the course has', async () => {
+  const short = await offer.course('Curso Curto', 2);
+  const active = await offer.subject('Desenho');
+  const inactive = await offer.subject('Gravura');
+  await server.call(subject.update, { params: { id: inactive.id }, body: { active: false } }, 'all');
+  expect((await refused(offer.allocation(short, [active.id, inactive.id]))).errors).toEqual({
+    id_subject: ['Escolha disciplinas activas. Não estão activas: Gravura.'],
+  });
+  expect((await refused(offer.allocation(short, [99_999]))).errors).toEqual({
+    id_subject: ['Escolha disciplinas activas.'],
+  });
+  expect((await refused(offer.allocation(short, [active.id], { academic_year_id: 3 }))).errors).toEqual({
+    academic_year_id: ['Este curso tem 2 anos.'],
+  });
+  const grouped = offer.allocation(short, [active.id], { option_group: 'A' });
+  expect((await refused(grouped)).errors).toEqual({
+    option_group: ['Só as disciplinas opcionais têm grupo de opções.'],
+  });
+  expect(await entries(short)).toEqual([]);
+  await server.call(course.update, { params: { id: short }, body: { active: false } }, 'all');
+  expect((await refused(offer.allocation(short, [active.id]))).errors).toEqual({
+    id_course: ['Escolha um curso activo.'],
+  });
+});
+
+test('the list stands by course, year, semester and subject, follows new names, and narrows and finds by both names', async () => {
+  const b = await offer.course('Ordem B');
+  const a = await offer.course('ordem á');
+  await offer.planned(b, 'Cálculo', 1, 1);
+  await offer.planned(a, 'Zoo', 1, 2);
+  await offer.planned(a, 'Água', 2, 1);
+  const twice = await offer.planned(a, 'Beta', 1, 2);
+  const found = async (query: object) =>
+    (await list(query)).map((row) => `${row.course_name}: ${row.subject_name}`);
+  expect(await found({ search: 'ordem' })).toEqual([
+    'ordem á: Beta',
+    'ordem á: Zoo',
+    'ordem á: Água',
+    'Ordem B: Cálculo',
+  ]);
+  expect(await found({ search: 'agua' })).toEqual(['ordem á: Água']);
+  expect(await found({ search: 'ordem', academic_year_id: 1, semester_id: 2 })).toEqual([
+    'ordem á: Beta',
+    'ordem á: Zoo',
+  ]);
+  expect(await found({ subject_id: twice.subject_id })).toEqual(['ordem á: Beta']);
+
+  await server.call(course.update, { params: { id: a }, body: { name: 'Ordem Ç' } }, 'all');
+  await server.call(subject.update, { params: { id: twice.subject_id }, body: { name: 'Zzz' } }, 'all');
+  expect(await found({ search: 'ordem' })).toEqual([
+    'Ordem B: Cálculo',
+    'Ordem Ç: Zoo',
+    'Ordem Ç: Zzz',
+    'Ordem Ç: Água',
+  ]);
+  expect(await found({ search: 'zzz' })).toEqual(['Ordem Ç: Zzz']);
+  await change(twice.id, { academic_year_id: 3 }, 1);
+  expect((await entries(a)).at(-1)).toEqual([3, 1, 'Zzz']);
+});
+
+test('the records of a subject in a course are the same list by the names of the specification, in pages or whole', async () => {
+  const long = await offer.course('Longo');
+  for (let n = 10; n < 22; n++) await offer.planned(long, `Longa ${n}`, n < 16 ? 1 : 2, 1);
+  const records = (query: object) =>
+    server.call(subjectsByCourse, { query: { course_id: long, ...query } }, 'reader');
+  const page = await records({});
+  expect([page.data.length, page.total, page.per_page]).toEqual([10, 12, 10]);
+  expect(page.data[0]).toEqual({
+    id: expect.any(Number),
+    course_id: long,
+    subject_id: expect.any(Number),
+    academic_year_id: 1,
+    semester_id: 1,
+    course: { id: long, name: 'Longo' },
+    subject: { id: page.data[0]!.subject_id, name: 'Longa 10' },
+    credits: null,
+    mandatory: true,
+    option_group: '',
+    closed_from: null,
+    version: 1,
+  });
+  const whole = await records({ paginate: 'false' });
+  expect([whole.data.length, whole.total]).toEqual([12, 12]);
+  expect((await records({ academic_year_id: 2 })).total).toBe(6);
+});
+
+test('a select is offered the open subjects of one course with their places', async () => {
+  const open = await offer.course('Aberto');
+  const first = await offer.planned(open, 'Primeira', 1, 1);
+  await offer.planned(open, 'Segunda', 1, 2);
+  const asked = { query: { course_id: open } };
+  expect((await server.call(planSubjects, asked, 'reader')).data[0]).toEqual({
+    id: first.subject_id,
+    name: 'Primeira',
+    academic_year_id: 1,
+    semester_id: 1,
+  });
+  await server.db
+    .updateTable('course_subject')
+    .set({ closed_from: 2027 })
+    .where('id', '=', first.id)
+    .execute();
+  expect((await server.call(planSubjects, asked, 'reader')).data.map(({ name }) => name)).toEqual([
+    'Segunda',
+  ]);
+});
+
+test('an allocation is changed with its audit row; a change that changes nothing leaves no trace', async () => {
+  const it = await offer.planned(await offer.course('Teatro'), 'Cenografia', 1, 1);
+  const { message, data } = await change(it.id, { semester_id: 2, credits: 7 }, 1, 'editor');
+  expect(message).toBe('Alocação actualizada com sucesso.');
+  expect(data).toMatchObject({ semester_id: 2, credits: 7, version: 2 });
+  await change(it.id, { semester_id: 2, credits: 7 }, 2);
+  expect((await offer.audited('course_subject', it.id)).at(-1)!.changes).toEqual([
+    { field: 'semester_id', old: 1, new: 2 },
+    { field: 'credits', old: null, new: 7 },
+  ]);
+  expect(await offer.audited('course_subject', it.id)).toHaveLength(2);
+});
+
+test('of two people who change one allocation at once, one is told', async () => {
+  const it = await offer.planned(await offer.course('Cinema'), 'Montagem', 1, 1);
+  const outcomes = await Promise.all(
+    [3, 4].map((credits) =>
+      change(it.id, { credits }, 1).then(
+        () => 'saved',
+        () => 'told',
+      ),
+    ),
+  );
+  expect(outcomes.sort()).toEqual(['saved', 'told']);
+  expect(await changeRefused(it.id, { credits: 9 }, 1)).toMatchObject({ http: 409, code: 'conflict' });
+});
+
+test('an allocation does not move beyond the course, under enrolments, or out of the order of its precedences', async () => {
+  const physics = await offer.course('Física', 3);
+  const first = await offer.planned(physics, 'Física I', 1, 1);
+  const second = await offer.planned(physics, 'Física II', 1, 2);
+  await offer.precedence(physics, second.subject_id, first.subject_id);
+  expect((await changeRefused(second.id, { academic_year_id: 4 }, 1)).errors).toEqual({
+    academic_year_id: ['Este curso tem 3 anos.'],
+  });
+  const broken = { academic_year_id: ['Ficariam erradas as precedências: Física I → Física II.'] };
+  expect((await changeRefused(second.id, { semester_id: 1 }, 1)).errors).toEqual(broken);
+  expect((await changeRefused(first.id, { semester_id: 2 }, 1)).errors).toEqual(broken);
+  await change(second.id, { academic_year_id: 2, semester_id: 1 }, 1);
+
+  await offer.enrolment(physics, first.id, 2026);
+  await change(first.id, { credits: 5 }, 1);
+  expect((await changeRefused(first.id, { semester_id: 2, credits: 5 }, 2)).errors).toEqual({
+    academic_year_id: ['Não pode mudar de ano ou semestre: tem 1 inscrição.'],
+  });
+});
