@@ -3,6 +3,7 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { Registry } from 'prom-client';
 import type pg from 'pg';
 import type { Db } from './kit/db.ts';
+import type { FileStore } from './files/store.ts';
 import { answerFailures } from './kit/failure-handler.ts';
 import { closeConnectionsWhenClosing, sayHeaders } from './kit/headers.ts';
 import { acceptOnlyJson } from './kit/json-body.ts';
@@ -18,6 +19,7 @@ export interface Dependencies {
   pool: pg.Pool;
   authenticator: Authenticator;
   settings: Settings;
+  files: FileStore;
   logger: FastifyBaseLogger;
   /** Routes beside the real ones, for tests of what is below the areas. */
   extraRoutes?: (server: Server) => void;
@@ -36,6 +38,7 @@ export async function createApp({
   pool,
   authenticator,
   settings,
+  files,
   logger,
   extraRoutes,
 }: Dependencies): Promise<App> {
@@ -53,7 +56,7 @@ export async function createApp({
     },
   });
   const metrics = new Registry();
-  const server: Server = { fastify: instance, db, authenticator, settings, served: [] };
+  const server: Server = { fastify: instance, db, authenticator, settings, files, served: [] };
   instance.addHook('onRequest', async (request, reply) => sayHeaders(request, reply));
   instance.setErrorHandler(answerFailures);
   instance.setNotFoundHandler((request, reply) => answerFailures({ statusCode: 404 }, request, reply));

@@ -1,11 +1,14 @@
 import { cleanUpIdentity } from './identity/cleanup.repository.ts';
+import { sweepFiles } from './files/attachment.repository.ts';
+import type { FileStore } from './files/store.ts';
 import type { Job } from './kit/schedule.ts';
 import { forgetDelivered } from './outbox/outbox.repository.ts';
 
 const hour = 3_600_000;
 
 /** Everything that is tidied up while the API runs. */
-export const jobs: Job[] = [
+export const jobs = (files: FileStore): Job[] => [
   { name: 'delivered messages', everyMs: hour, run: forgetDelivered },
   { name: 'expired sessions and links', everyMs: hour, run: cleanUpIdentity },
+  { name: 'files nobody names', everyMs: hour, run: (db) => sweepFiles(db, files) },
 ];

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { collectDefaultMetrics } from 'prom-client';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp, type App } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database.ts';
 import { seedDemo } from './demo/index.ts';
+import { folderStore } from './files/folder-store.ts';
 import { createSessionAuthenticator } from './identity/authenticator.ts';
 import { createFirstMaster } from './identity/first-master.ts';
 import { jobs } from './jobs.ts';
@@ -59,14 +61,15 @@ async function assemble(
   await fill(db, config, logger);
   const authenticator = createSessionAuthenticator({ db, url, onError });
   undo.push(() => authenticator.close());
+  const files = await folderStore(path.join(config.dataDir, 'files'));
   const background = [
     startOutbox({ db, databaseUrl: url, deliver: { [mailKind]: deliveryOf(config, logger) }, logger }),
-    schedule(jobs, db, logger),
+    schedule(jobs(files), db, logger),
   ];
   undo.push(() => Promise.all(background.map((part) => part.stop())));
   const { demo, publicUrl } = config;
   const settings = { demo, publicUrl, secureCookies: publicUrl.startsWith('https:') };
-  const app = await createApp({ db, pool, authenticator, settings, logger });
+  const app = await createApp({ db, pool, authenticator, settings, files, logger });
   collectDefaultMetrics({ register: app.metrics });
   return app;
 }

@@ -8,6 +8,7 @@ import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { referenceRoutes } from './reference/reference.routes.ts';
 import { employeeRoutes } from './people/employee.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
+import { teacherDocumentRoutes } from './people/teacher-document.routes.ts';
 import { teacherRoutes } from './people/teacher.routes.ts';
 import { planRoutes } from './offer/plan.routes.ts';
 import { precedenceRoutes } from './offer/precedence.routes.ts';
@@ -27,6 +28,7 @@ export const routers: ((server: Server) => void | Promise<void>)[] = [
   planRoutes,
   precedenceRoutes,
   teacherRoutes,
+  teacherDocumentRoutes,
   employeeRoutes,
   peopleRoutes,
   dashboardRoutes,

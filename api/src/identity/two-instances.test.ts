@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createApp, type App } from '../app.ts';
 import { Browser } from '../testing/browser.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { testFiles } from '../testing/test-files.ts';
 import { testSettings } from '../testing/test-server.ts';
 import { createSessionAuthenticator, type SessionAuthenticator } from './authenticator.ts';
 import { hashPassword } from './password-hash.ts';
@@ -12,7 +13,10 @@ const it = testDatabase();
 const password = 'Segura#2026';
 const instances: { app: App; authenticator: SessionAuthenticator }[] = [];
 
+let removeFiles: () => Promise<void>;
 beforeAll(async () => {
+  const { files, remove } = await testFiles();
+  removeFiles = remove;
   for (let n = 0; n < 2; n += 1) {
     const authenticator = createSessionAuthenticator({ db: it.db, url: it.url });
     const app = await createApp({
@@ -20,17 +24,19 @@ beforeAll(async () => {
       pool: it.pool,
       authenticator,
       settings: testSettings,
+      files,
       logger: pino({ level: 'silent' }),
     });
     await app.fastify.ready();
     instances.push({ app, authenticator });
   }
 });
-afterAll(() =>
-  Promise.all(
+afterAll(async () => {
+  await Promise.all(
     instances.map(({ app, authenticator }) => Promise.all([app.fastify.close(), authenticator.close()])),
-  ),
-);
+  );
+  await removeFiles();
+});
 
 /** One person's browser that a load balancer may send to either instance. */
 async function signedIn() {

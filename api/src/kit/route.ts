@@ -5,6 +5,7 @@ import {
   type Out,
 } from '@portal/shared-kit/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FileStore } from '../files/store.ts';
 import { messages } from '../messages.ts';
 import type { Db, Tx } from './db.ts';
 import { ApiError } from './errors.ts';
@@ -59,6 +60,7 @@ export interface Server {
   db: Db;
   authenticator: Authenticator;
   settings: Settings;
+  files: FileStore;
   /** Endpoints bound so far, in order; the contract walk and OpenAPI read it. */
   served: Endpoint[];
 }
@@ -99,14 +101,7 @@ function mount<E extends Endpoint>(
     url: `/api${e.path}`,
     ...(e.bodyLimit && { bodyLimit: e.bodyLimit }),
     handler: async (request, reply) => {
-      const ctx: Context = {
-        user: await admit(server, e, request),
-        ip: request.ip,
-        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-        requestId: request.id,
-        request,
-        reply,
-      };
+      const ctx = await enter(server, e, request, reply);
       const args = {
         params: parseInput(e.params, request.params),
         query: parseInput(e.query, request.query),
@@ -117,6 +112,21 @@ function mount<E extends Endpoint>(
     },
   });
 }
+
+/** Lets the caller in, or throws; answers what a handler may know of the call. */
+export const enter = async (
+  server: Server,
+  e: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Context> => ({
+  user: await admit(server, e, request),
+  ip: request.ip,
+  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  requestId: request.id,
+  request,
+  reply,
+});
 
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];

@@ -1,4 +1,4 @@
-import { requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/endpoint';
+import { requiredPermissions, type Endpoint, type Upload } from '@portal/shared-kit/contract/endpoint';
 import { errorBody } from '@portal/shared-kit/contract/errors';
 import * as z from 'zod';
 
@@ -27,7 +27,7 @@ export function openApiOf(served: readonly Endpoint[]) {
 }
 
 function operationOf(endpoint: Endpoint) {
-  const { method, path, access, summary, params, query, body, response } = endpoint;
+  const { method, path, access, summary, params, query, body, response, upload, download } = endpoint;
   const permissions = requiredPermissions(endpoint);
   const content = schemaOf(body, 'input');
   return {
@@ -37,9 +37,11 @@ function operationOf(endpoint: Endpoint) {
     ...(permissions.length > 0 && { description: `Needs ${permissions.join(' or ')}.` }),
     security: access === 'public' ? [] : [{ session: [] }],
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
-    ...(takesInput(content) && { requestBody: { required: true, content: json(content) } }),
+    ...(takesInput(content) && {
+      requestBody: { required: true, content: upload ? multipart(content, upload) : json(content) },
+    }),
     responses: {
-      200: { description: 'Done', content: json(schemaOf(response, 'output')) },
+      200: { description: 'Done', content: download ? anyFile : json(schemaOf(response, 'output')) },
       default: { $ref: '#/components/responses/Error' },
     },
   };
@@ -63,5 +65,23 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
 
 const takesInput = ({ properties, ...rest }: Schema) =>
   Object.keys(properties ?? {}).length > 0 || ['anyOf', 'oneOf', 'allOf'].some((key) => key in rest);
+
+const file = { type: 'string', format: 'binary' };
+const anyFile = { 'application/octet-stream': { schema: file } };
+
+/** The fields of a call and its file, last. */
+const multipart = ({ properties, required = [], ...rest }: Schema, { maxBytes, types }: Upload) => ({
+  'multipart/form-data': {
+    schema: {
+      ...rest,
+      properties: {
+        ...properties,
+        file: { ...file, description: `${types.join(', ')}; at most ${maxBytes} bytes.` },
+      },
+      required: [...required, 'file'],
+    },
+    encoding: { file: { contentType: types.join(', ') } },
+  },
+});
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });

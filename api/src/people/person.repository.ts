@@ -94,25 +94,7 @@ export const update = (tx: Tx, id: number, fields: Partial<PersonFields>) =>
     .where('id', '=', id)
     .execute();
 
-/** Deletes the person unless they are anything else still. */
-export const removeUnlessNeeded = (tx: Tx, id: number) =>
-  tx
-    .deleteFrom('person')
-    .where('id', '=', id)
-    .where(({ not, or, exists, selectFrom }) =>
-      not(
-        or(
-          (['teacher', 'employee', 'student', 'user_account'] as const).map((table) =>
-            exists(
-              selectFrom(table)
-                .select(sql`1`.as('one'))
-                .whereRef(`${table}.person_id`, '=', 'person.id'),
-            ),
-          ),
-        ),
-      ),
-    )
-    .execute();
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('person').where('id', '=', id).execute();
 
 /** Lets nobody else take the same e-mail for another person until the transaction ends. */
 export const holdEmail = (tx: Tx, email: string) =>

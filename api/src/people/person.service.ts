@@ -5,6 +5,7 @@ import type { SignedIn, UserContext } from '../kit/route.ts';
 import { messages as common } from '../messages.ts';
 import { institutionYear } from '../registers/course.rules.ts';
 import { refusingDuplicates } from '../registers/changes.ts';
+import { removeAll as removeDocuments } from './document.service.ts';
 import { messages } from './messages.ts';
 import * as people from './person.repository.ts';
 import { newProblems, type KnownFields, type PersonFields } from './person.rules.ts';
@@ -140,4 +141,12 @@ async function refuseUnknownPlace(tx: Tx, { province_id, district_id }: Place): 
     throw fieldError('invalid', 'province_id', messages.noSuchProvince);
   if (district !== null && !(await people.isDistrictOf(tx, district, province)))
     throw fieldError('invalid', 'district_id', messages.noSuchDistrict);
+}
+
+/** Lets go of a person who is nothing else in the portal, with their documents. */
+export async function removeUnlessNeeded(tx: Tx, id: number): Promise<void> {
+  const standing = await people.standing(tx, id);
+  if (!standing || Object.values(standing).some((part) => part !== null)) return;
+  await removeDocuments(tx, id);
+  await people.remove(tx, id);
 }

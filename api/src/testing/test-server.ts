@@ -3,8 +3,10 @@ import { errorBody, type ErrorBody } from '@portal/shared-kit/contract/errors';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createApp, type App } from '../app.ts';
+import type { FileStore } from '../files/store.ts';
 import type { Authenticator, Server, Settings } from '../kit/route.ts';
 import { testAuthenticator } from './test-authenticator.ts';
+import { testFiles } from './test-files.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 interface Options {
@@ -19,6 +21,8 @@ interface Options {
 /** The real app over a database of the file's own; fields are there from `beforeAll` on. */
 export interface TestServer extends TestDatabase {
   app: App;
+  /** Where the app keeps files. */
+  files: FileStore;
   /** Calls an endpoint and answers its body; a refusal fails the test with the answer in its message. */
   call<E extends Endpoint>(endpoint: E, input?: In<E>, token?: string): Promise<Out<E>>;
   /** Calls an endpoint that must refuse, and answers the refusal with its HTTP status. */
@@ -39,14 +43,22 @@ export const testSettings: Settings = {
 
 /** Call it at the top of a test file. */
 export function testServer({ authenticator, settings, routes, prepare }: Options = {}): TestServer {
-  const it = testDatabase(async () => it.app?.fastify.close()) as TestServer;
+  let removeFiles = async () => {};
+  const it = testDatabase(async () => {
+    await it.app?.fastify.close();
+    await removeFiles();
+  }) as TestServer;
   beforeAll(async () => {
+    const { files, remove } = await testFiles();
+    it.files = files;
+    removeFiles = remove;
     await prepare?.(it);
     it.app = await createApp({
       db: it.db,
       pool: it.pool,
       authenticator: authenticator?.(it) ?? testAuthenticator({}),
       settings: { ...testSettings, ...settings },
+      files: it.files,
       logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
       extraRoutes: routes,
     });

@@ -10,6 +10,12 @@ z.config({
 /** Who may call: anybody, anybody signed in, or whoever has (one of) the permissions. */
 export type Access = 'public' | 'signed-in' | Permission | readonly Permission[];
 
+/** A file that may come in; its type is what its content shows, whatever its name says. */
+export interface Upload {
+  maxBytes: number;
+  types: readonly string[];
+}
+
 /** One HTTP operation, described once: the API serves it, the remotes call it, forms validate with it, tests walk it.
  *  `In` is what a caller sends, `Args` what the handler gets after parsing, `Out` the answer on the wire. */
 export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Access> {
@@ -23,6 +29,10 @@ export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Ac
   beforePasswordChange?: boolean;
   /** Bytes the body may have; 1 MiB when left out. */
   bodyLimit?: number;
+  /** The call brings one file beside its fields, as multipart: what it may be. */
+  upload?: Upload;
+  /** The answer is a file to be saved, and `response` says nothing. */
+  download?: boolean;
   params: z.ZodType;
   query: z.ZodType;
   body: z.ZodType;
@@ -43,7 +53,10 @@ export function endpoint<
   B extends z.ZodType = None,
   const A extends Access = Access,
 >(
-  spec: Pick<Endpoint, 'method' | 'path' | 'summary' | 'beforePasswordChange' | 'bodyLimit'> & {
+  spec: Pick<
+    Endpoint,
+    'method' | 'path' | 'summary' | 'beforePasswordChange' | 'bodyLimit' | 'upload' | 'download'
+  > & {
     access: A;
     response: R;
     params?: P;

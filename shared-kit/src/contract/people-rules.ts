@@ -87,3 +87,11 @@ export function personProblems(person: Person, thisYear: number): Partial<Record
     problems.last_school_frequency_year = personMessages.schoolYear;
   return problems;
 }
+
+/** Documents that are kept of a teacher (decision 49). */
+export const documentKinds = ['CV', 'CERTIFICADO'] as const;
+/** What a document may be: PDF, JPG or PNG up to 5 MB. */
+export const documentFile = {
+  maxBytes: 5 * 1_048_576,
+  types: ['application/pdf', 'image/jpeg', 'image/png'],
+} as const;

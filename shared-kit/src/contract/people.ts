@@ -5,6 +5,7 @@ import { emailPattern, identityMessages } from './identity-rules.ts';
 import {
   defaultNationality,
   disabilityTypes,
+  documentKinds,
   documentTypes,
   genders,
   personMessages,
@@ -101,6 +102,18 @@ export const enrolling = {
   /** Opens an account and sends the temporary password (decision 52). */
   create_user: z.boolean().default(false),
 };
+
+/** A document handed in. */
+export const personDocument = z.object({
+  id: z.int(),
+  kind: z.enum(documentKinds),
+  name: z.string(),
+  media_type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  created_at: z.iso.datetime(),
+});
+export type PersonDocument = z.output<typeof personDocument>;
 
 const enrols = ['teachers.create', 'employees.create'] as const;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { crud, rowBase } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { listOf, options, pageQuery, single } from './envelope.ts';
-import { enrolling, personFields, personRow, withPersonRules } from './people.ts';
-import { yesNo } from './people-rules.ts';
+import { byId, listOf, options, pageQuery, single, written } from './envelope.ts';
+import { enrolling, personDocument, personFields, personRow, withPersonRules } from './people.ts';
+import { documentFile, documentKinds, yesNo } from './people-rules.ts';
 
 const form = withPersonRules(
   personFields.extend({
@@ -119,4 +119,42 @@ export const historicTeacher = endpoint({
       pauta_state: z.string().nullable(),
     }),
   ),
+});
+
+const oneDocument = byId.extend({ document_id: byId.shape.id });
+
+export const teacherDocuments = endpoint({
+  method: 'GET',
+  path: '/professor/:id/documents',
+  access: readsOne,
+  summary: 'Documents of a teacher (decision 49)',
+  params: byId,
+  response: options(personDocument),
+});
+export const addTeacherDocument = endpoint({
+  method: 'POST',
+  path: '/professor/:id/documents',
+  access: 'teachers.update',
+  summary: 'Hands in a document of a teacher: fields and one file, as multipart (decision 49)',
+  params: byId,
+  body: z.object({ kind: z.enum(documentKinds, 'Escolha o tipo de documento.') }),
+  upload: documentFile,
+  response: written(personDocument),
+});
+export const teacherDocument = endpoint({
+  method: 'GET',
+  path: '/professor/:id/documents/:document_id',
+  access: readsOne,
+  summary: 'The file of a document of a teacher (decision 49)',
+  params: oneDocument,
+  download: true,
+  response: z.unknown(),
+});
+export const removeTeacherDocument = endpoint({
+  method: 'DELETE',
+  path: '/professor/:id/documents/:document_id',
+  access: 'teachers.update',
+  summary: 'Removes a document of a teacher (decision 49)',
+  params: oneDocument,
+  response: written(z.null()),
 });

@@ -1,0 +1,95 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileStore } from './store.ts';
+
+const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
+
+/** Files in a folder, each under its hash in a folder of the first two digits. */
+export async function folderStore(root: string): Promise<FileStore> {
+  const incoming = path.join(root, 'incoming');
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  const folderOf = (sha256: string) => path.join(root, sha256.slice(0, 2));
+  const placeOf = (sha256: string) => path.join(folderOf(sha256), sha256);
+
+  const keep: FileStore['keep'] = async (content) => {
+    const temporary = path.join(incoming, randomUUID());
+    const hash = createHash('sha256');
+    let size = 0;
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      for await (const chunk of content) {
+        hash.update(chunk);
+        size += chunk.length;
+        await file.writeFile(chunk);
+      }
+      await file.sync();
+      await file.close();
+      const sha256 = hash.digest('hex');
+      await mkdir(folderOf(sha256), { recursive: true, mode: 0o700 });
+      // Over what may be there already: the same bytes, and the time of keeping is now.
+      await rename(temporary, placeOf(sha256));
+      await syncFolder(folderOf(sha256));
+      return { sha256, size };
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  };
+
+  const openContent: FileStore['open'] = async (sha256) => {
+    const file = isHash(sha256) ? await open(placeOf(sha256)).catch(absent) : undefined;
+    return file?.createReadStream();
+  };
+
+  /** Put aside, looked at once more, and only then removed: what somebody kept anew meanwhile goes back. */
+  const removeUnlessNew = async (sha256: string, before: Date): Promise<boolean> => {
+    const aside = path.join(incoming, `${sha256}.old`);
+    if (!(await rename(placeOf(sha256), aside).then(done, absent))) return false;
+    if ((await stat(aside)).mtime < before) {
+      await rm(aside);
+      return true;
+    }
+    await rename(aside, placeOf(sha256));
+    return false;
+  };
+
+  const sweep: FileStore['sweep'] = async (before, named) => {
+    let removed = 0;
+    for (const name of await readdir(incoming)) {
+      const left = path.join(incoming, name);
+      if (((await stat(left).catch(absent))?.mtime ?? before) < before) await rm(left, { force: true });
+    }
+    const folders = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+    for (const folder of folders) {
+      const old: string[] = [];
+      for (const name of (await readdir(path.join(root, folder))).filter(isHash)) {
+        const kept = await stat(placeOf(name)).catch(absent);
+        if (kept && kept.mtime < before) old.push(name);
+      }
+      const wanted = old.length > 0 ? await named(old) : new Set<string>();
+      for (const name of old.filter((each) => !wanted.has(each)))
+        if (await removeUnlessNew(name, before)) removed += 1;
+    }
+    return removed;
+  };
+
+  return { keep, open: openContent, sweep };
+}
+
+const done = () => true;
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** A new name lasts through a power cut once its folder is written too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,31 @@
+import { attachmentHeader, fileName, mediaTypeOf } from './media-type.rules.ts';
+
+test.each([
+  ['%PDF-1.7', 'application/pdf'],
+  ['\xff\xd8\xff\xe0\0\0\0\0', 'image/jpeg'],
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['<html>..', undefined],
+  [' %PDF-1.', undefined],
+  ['PK\x03\x04....', undefined],
+  ['GIF89a..', undefined],
+])('what begins with %j is %s', (head, type) => {
+  expect(mediaTypeOf(Buffer.from(head, 'latin1'))).toBe(type);
+});
+
+test.each([
+  ['cv.pdf', 'cv.pdf'],
+  ['C:\\Users\\eu\\O meu CV.pdf', 'O meu CV.pdf'],
+  ['../../etc/passwd', 'passwd'],
+  ['a\r\nset-cookie: x.pdf', 'aset-cookie: x.pdf'],
+  ['fdp.\u202eexe', 'fdp.exe'],
+  ['', 'documento'],
+  ['x'.repeat(300), 'x'.repeat(120)],
+])('a file called %j is kept as %j', (given, kept) => {
+  expect(fileName(given)).toBe(kept);
+});
+
+test('the name is sent so that old and new browsers save it, and nothing can be slipped in', () => {
+  expect(attachmentHeader('Certidão "1".pdf')).toBe(
+    `attachment; filename="Certidao _1_.pdf"; filename*=UTF-8''Certid%C3%A3o%20%221%22.pdf`,
+  );
+});

@@ -1,0 +1,28 @@
+const signatures: Record<string, readonly number[]> = {
+  'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
+  'image/jpeg': [0xff, 0xd8, 0xff],
+  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+};
+
+/** Bytes that suffice to tell. */
+export const signatureLength = 8;
+
+/** The type that the first bytes of a file show; undefined for what the portal does not take, whatever it is called. */
+export const mediaTypeOf = (head: Buffer): string | undefined =>
+  Object.entries(signatures).find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0];
+
+/** The name of a file as it may be kept and sent back: no folders, nothing that does not print. */
+export const fileName = (given: string): string => {
+  const last = given.split(/[\\/]/).at(-1) ?? '';
+  return last.replace(/\p{C}/gu, '').trim().slice(0, 120) || 'documento';
+};
+
+/** The header that has a browser save a file under its name. */
+export const attachmentHeader = (name: string): string =>
+  `attachment; filename="${name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(
+      /["\\]/g,
+      '_',
+    )}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;

@@ -1,0 +1,15 @@
+const megabytes = (bytes: number) => String(Math.round((bytes / 1_048_576) * 10) / 10).replace('.', ',');
+const names: Record<string, string> = {
+  'application/pdf': 'PDF',
+  'image/jpeg': 'JPG',
+  'image/png': 'PNG',
+};
+
+export const messages = {
+  missing: 'Escolha um ficheiro.',
+  empty: 'O ficheiro está vazio.',
+  tooLarge: (most: number) => `O ficheiro é demasiado grande: no máximo ${megabytes(most)} MB.`,
+  wrongType: (types: readonly string[]) =>
+    `O conteúdo do ficheiro não é de um tipo aceite: ${types.map((type) => names[type] ?? type).join(', ')}.`,
+  gone: 'O ficheiro já não está disponível.',
+} as const;

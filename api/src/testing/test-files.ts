@@ -1,0 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { folderStore } from '../files/folder-store.ts';
+
+/** A file store of the test file's own, in a folder that is gone afterwards. */
+export async function testFiles() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-files-'));
+  return {
+    folder,
+    files: await folderStore(folder),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
