@@ -53,7 +53,12 @@ beforeAll(async () => {
     .select('id')
     .where('code', '=', '4001')
     .executeTakeFirstOrThrow();
-  filters = { course_id };
+  const { subject_id } = await server.db
+    .selectFrom('course_subject')
+    .select('subject_id')
+    .where('course_id', '=', course_id)
+    .executeTakeFirstOrThrow();
+  filters = { course_id, subject_id, academic_year_id: 1, semester_id: 1 };
 });
 
 const fieldsOf = (schema: z.ZodType) =>

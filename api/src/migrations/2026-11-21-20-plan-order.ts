@@ -46,6 +46,8 @@ const indexes = sql`
   create index course_subject_course_order on course_subject (course_id, sort_key, id);
   create index course_subject_year_order on course_subject (academic_year_id, sort_key, id) include (semester_id);
   create index course_subject_semester_order on course_subject (semester_id, sort_key, id);
+  create index course_subject_year on course_subject (academic_year_id, semester_id, subject_id, closed_from);
+  create index course_subject_semester on course_subject (semester_id, subject_id, closed_from);
   create index course_subject_search on course_subject using gin (sort_key gin_trgm_ops);
   create index subject_name on subject (name_key, id)`;
 
