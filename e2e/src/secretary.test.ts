@@ -1,8 +1,10 @@
+import type { Locator } from 'playwright-core';
 import { journeys, type Visitor } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
 import {
   choose,
   dialog,
+  hasFocus,
   heading,
   isAt,
   isGone,
@@ -46,6 +48,7 @@ journeys(
     await isShown(record(visitor, course));
     await editCourse(visitor, course);
     await readCourse(visitor, course, department);
+    await readHistory(visitor, course, department);
     await signOut(page);
     await tab.axe();
 
@@ -138,6 +141,23 @@ async function readCourse({ page, tab, size }: Visitor, name: string, department
   await tab.axe();
   await page.keyboard.press('Escape');
   await isGone(sheet);
+}
+
+async function readHistory({ page, tab }: Visitor, name: string, department: string) {
+  await page.getByRole('button', { name: `Histórico ${name}` }).click();
+  const history = dialog(page, `Histórico – ${name}`);
+  const [changed, created] = ['Alterou', 'Criou'].map((action) =>
+    history.getByRole('listitem').filter({ hasText: new RegExp(`^${action}`) }),
+  ) as [Locator, Locator];
+  await isShown(changed.getByText('Amélia Fernando Sitoe (Secretaria)'));
+  for (const text of ['Descrição', 'Mares e oceanos', 'Com estágio no mar'])
+    await isShown(changed.getByText(text, { exact: true }));
+  for (const text of [name, department, 'Mestrado', /^Ano: \d+, Regime: POS-LABORAL, Vagas: 35$/])
+    await isShown(created.getByText(text, { exact: true }));
+  await tab.axe();
+  await page.keyboard.press('Escape');
+  await isGone(history);
+  await hasFocus(page.getByRole('button', { name: `Histórico ${name}` }));
 }
 
 async function isRefused({ page, tab }: Visitor) {

@@ -66,7 +66,7 @@ const Stack = ({ label, changes, sides }: ShapeProps) => (
   <ul aria-label={label} className="pk-changes">
     {changes.map((change) => (
       <li key={change.field}>
-        {change.label}
+        <span>{change.label}</span>
         <dl>
           {sides.map(([side, title]) => (
             <div key={side}>
