@@ -1,5 +1,8 @@
 import { auditRoutes } from './audit/audit.routes.ts';
+import { roleRoutes } from './access/role.routes.ts';
+import { userRoutes } from './access/user.routes.ts';
 import { activityRoutes } from './activities/activity.routes.ts';
+import { classmateRoutes } from './classes/classmate.routes.ts';
 import { companyRoutes } from './company/company.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { Server } from './kit/route.ts';
@@ -24,6 +27,7 @@ export const routers: ((server: Server) => void | Promise<void>)[] = [
   activityRoutes,
   departmentRoutes,
   courseRoutes,
+  classmateRoutes,
   subjectRoutes,
   planRoutes,
   precedenceRoutes,
@@ -31,6 +35,8 @@ export const routers: ((server: Server) => void | Promise<void>)[] = [
   teacherDocumentRoutes,
   employeeRoutes,
   peopleRoutes,
+  roleRoutes,
+  userRoutes,
   dashboardRoutes,
   auditRoutes,
   devMailRoutes,

@@ -23,7 +23,7 @@ export const onWire = ({ suspended_at, ...row }: ActivityRow, now: Date) => ({
 });
 
 /** What can be changed of a period, and so what the audit keeps of it. */
-const changeable = (row: ActivityRow): ActivityFields & { suspended: boolean } => ({
+const changeable = (row: ActivityRow): ActivityFields & { suspended_at: string | null } => ({
   type: row.type,
   academic_year_id: row.academic_year_id,
   semester_id: row.semester_id,
@@ -33,7 +33,7 @@ const changeable = (row: ActivityRow): ActivityFields & { suspended: boolean } =
   date_end: row.date_end.toISOString(),
   late_end: row.late_end?.toISOString() ?? null,
   note: row.note,
-  suspended: row.suspended_at !== null,
+  suspended_at: row.suspended_at?.toISOString() ?? null,
 });
 
 export async function create(tx: Tx, form: ActivityFields, ctx: UserContext) {
@@ -51,24 +51,29 @@ export async function create(tx: Tx, form: ActivityFields, ctx: UserContext) {
 
 type Change = Partial<ActivityFields> & { suspended?: boolean; reason?: string; version?: number };
 
-export async function update(tx: Tx, id: number, { version, reason, ...asked }: Change, ctx: UserContext) {
+export async function update(
+  tx: Tx,
+  id: number,
+  { version, reason, suspended, ...asked }: Change,
+  ctx: UserContext,
+) {
   const row = orNotFound(await activities.lock(tx, id), messages.missing);
   refuseStale(row, version);
   const before = changeable(row);
-  const { suspended, ...fields } = { ...before, ...inUtc(asked) };
-  const changes = diff(before, { ...fields, suspended });
+  const toggled = suspended !== undefined && suspended !== (before.suspended_at !== null);
+  const fields = {
+    ...before,
+    ...inUtc(asked),
+    ...(toggled && { suspended_at: suspended ? new Date().toISOString() : null }),
+  };
+  const changes = diff(before, fields);
   if (changes.length === 0) return onWire(row, new Date());
   const problem = dateProblem(fields);
   if (problem) throw fieldError('invalid', problem.field, problem.message);
   if (!reason && row.date_start <= new Date() && changes.some(({ field }) => field !== 'note'))
     throw fieldError('invalid', 'reason', messages.reasonNeeded);
   await refuseUnknown(tx, fields);
-  await refusingDuplicates(keys, () =>
-    activities.update(tx, id, {
-      ...fields,
-      ...(suspended !== before.suspended && { suspended_at: suspended ? new Date().toISOString() : null }),
-    }),
-  );
+  await refusingDuplicates(keys, () => activities.update(tx, id, fields));
   await audit(tx, ctx, {
     action: 'activity.update',
     entity,
@@ -80,7 +85,7 @@ export async function update(tx: Tx, id: number, { version, reason, ...asked }: 
 }
 
 /** The same moments as the database gives them back, so that only what differs counts as changed. */
-const inUtc = ({ date_start, date_end, late_end, ...same }: Omit<Change, 'version' | 'reason'>) => ({
+const inUtc = ({ date_start, date_end, late_end, ...same }: Partial<ActivityFields>) => ({
   ...same,
   ...(date_start && { date_start: new Date(date_start).toISOString() }),
   ...(date_end && { date_end: new Date(date_end).toISOString() }),

@@ -1,10 +1,7 @@
+export { institutionYear } from '@portal/shared-kit/contract/year';
+
 /** Years of a course that does not say: 5 in engineering, 4 otherwise (decision 36). */
 export const defaultDuration = (engineering: 0 | 1): number => (engineering === 1 ? 5 : 4);
-
-const yearThere = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Africa/Maputo' });
-
-/** The year it is at the institution (decision D0.4). */
-export const institutionYear = (now: Date): number => Number(yearThere.format(now));
 
 /** Vacancies as they are listed: the latest year first, then by shift. */
 export const inListOrder = <V extends { year: number; scholar_shift: string }>(

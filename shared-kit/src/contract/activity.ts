@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { withoutDefaults } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, listOf, options, pageQuery, written } from './envelope.ts';
+import { byId, listOf, options, pageQuery, recordId, written } from './envelope.ts';
 
 /** What a period is for (decision 127). */
 export const activityTypes = [
@@ -126,7 +126,6 @@ export const activeStart = activity.pick({
   status: true,
 });
 const staff = ['classes.read', 'activities.read'] as const;
-const reference = z.coerce.number<number | string>().int().positive().max(2_147_483_647);
 
 export const activeSemester = endpoint({
   method: 'GET',
@@ -140,6 +139,6 @@ export const activeSemesterWithLevel = endpoint({
   path: '/_activeSemesterWithLevel',
   access: staff,
   summary: 'Declared starts that are under way for a level (S1 §7, decision 43)',
-  query: z.object({ level: reference, semester: reference.optional() }),
+  query: z.object({ level: recordId, semester: recordId.optional() }),
   response: options(activeStart),
 });

@@ -1,0 +1,67 @@
+import type { Classmate } from '@portal/shared-kit/contract/classmate';
+import type { PageQuery } from '@portal/shared-kit/contract/envelope';
+import { sql } from 'kysely';
+import type { Db } from '../kit/db.ts';
+import type { OptionsAsked } from '../kit/options.ts';
+import { pageOf } from '../kit/page.ts';
+import { contains } from '../kit/search.ts';
+import { studentCount } from './classmate.repository.ts';
+
+const most = 50;
+
+/** Active classes by name, at most fifty; the one that is chosen already comes along whatever its state. */
+export const options = (db: Db, { search, id }: OptionsAsked) =>
+  db
+    .selectFrom('class_group')
+    .select(['id', 'name'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('active', '=', true), ...(search === '' ? [] : [contains(eb.ref('name_key'), search)])]),
+        eb('id', '=', id ?? null),
+      ]),
+    )
+    .orderBy((eb) => eb('id', 'is distinct from', id ?? null))
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+
+const subjects = sql<{ id: number; name: string }[]>`(select coalesce(
+    json_agg(json_build_object('id', subject.id, 'name', subject.name) order by subject.name_key), '[]')
+  from course_subject plan join subject on subject.id = plan.subject_id
+  where plan.course_id = class_group.course_id and plan.academic_year_id = class_group.academic_year_id
+    and plan.semester_id = class_group.semester_id and plan.closed_from is null)`;
+
+interface Asked extends PageQuery {
+  level_id?: number | undefined;
+}
+/** A page by name of the active classes, with the subjects the plan has for their semester. */
+export const withDetails = (db: Db, { search, level_id, ...asked }: Asked) =>
+  pageOf(db, asked, {
+    source: db
+      .selectFrom('class_group')
+      .select(['id', 'name_key as key'])
+      .where('active', '=', true)
+      .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
+      .$if(level_id !== undefined, (it) => it.where('level_id', '=', level_id!)),
+    searched: search !== '',
+    rows: db
+      .selectFrom('class_group')
+      .innerJoin('course', 'course.id', 'class_group.course_id')
+      .innerJoin('level', 'level.id', 'class_group.level_id')
+      .select([
+        'class_group.id',
+        'class_group.name',
+        'class_group.course_id',
+        'course.name as course_name',
+        'class_group.level_id',
+        'level.name as level_name',
+        'class_group.academic_year_id',
+        'class_group.semester_id',
+        sql<Classmate['scholar_shift']>`class_group.shift`.as('scholar_shift'),
+        'class_group.entry_year',
+        'class_group.capacity',
+        studentCount.as('students'),
+        subjects.as('subjects'),
+      ]),
+  });

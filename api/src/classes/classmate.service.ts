@@ -1,0 +1,142 @@
+import { classmateName } from '@portal/shared-kit/contract/classmate-rules';
+import { firstEntryYear } from '@portal/shared-kit/contract/classmate';
+import { institutionYear } from '@portal/shared-kit/contract/year';
+import { admitsTo } from '../activities/activity.repository.ts';
+import { audit, diff } from '../audit/audit.repository.ts';
+import type { Db, Tx } from '../kit/db.ts';
+import { ApiError, fieldError, orNotFound } from '../kit/errors.ts';
+import type { UserContext } from '../kit/route.ts';
+import { refuseActivation, refuseStale, refusingDuplicates } from '../registers/changes.ts';
+import * as departments from '../registers/department.repository.ts';
+import * as classes from './classmate.repository.ts';
+import type { ClassmateFields, ClassmateRow } from './classmate.repository.ts';
+import { messages } from './messages.ts';
+
+export const entity = 'class_group';
+export const keys = { class_group_name_key: { field: 'name', message: messages.duplicate } };
+
+/** What can be changed of a class, and so what the audit keeps of it. */
+export const changeable = (row: ClassmateRow): ClassmateFields & { active: boolean } => ({
+  name: row.name,
+  description: row.description,
+  department_id: row.department_id,
+  course_id: row.course_id,
+  level_id: row.level_id,
+  academic_year_id: row.academic_year_id,
+  semester_id: row.semester_id,
+  scholar_shift: row.scholar_shift,
+  capacity: row.capacity,
+  entry_year: row.entry_year,
+  active: row.active,
+});
+
+export async function create(tx: Tx, form: ClassmateFields, ctx: UserContext) {
+  await refuseUnknown(tx, form);
+  await refuseEntryYear(tx, form.entry_year);
+  const id = await refusingDuplicates(keys, () => classes.insert(tx, form));
+  const made = orNotFound(await classes.find(tx, id), messages.missing);
+  await audit(tx, ctx, {
+    action: 'class_group.create',
+    entity,
+    entityId: id,
+    changes: diff(undefined, changeable(made)),
+  });
+  return made;
+}
+
+export type Change = Partial<ClassmateFields> & { version?: number; active?: boolean; reason?: string };
+
+/** Changes a class that stays in its semester; `held` is the locked record. */
+export async function update(tx: Tx, held: ClassmateRow, change: Change, ctx: UserContext) {
+  const { version, reason, ...fields } = change;
+  refuseStale(held, version);
+  const before = changeable(held);
+  const after = { ...before, ...fields };
+  const changes = diff(before, after);
+  if (changes.length === 0) return held;
+  if (after.active !== before.active) refuseActivation(ctx, 'classes.delete');
+  await refuseAgainstHistory(tx, held, after);
+  await refuseUnknown(tx, after, before);
+  if (after.entry_year !== before.entry_year) await refuseEntryYear(tx, after.entry_year);
+  await refusingDuplicates(keys, () => classes.update(tx, held.id, fields));
+  await audit(tx, ctx, {
+    action: 'class_group.update',
+    entity,
+    entityId: held.id,
+    changes,
+    ...(reason && { reason }),
+  });
+  return orNotFound(await classes.find(tx, held.id), messages.missing);
+}
+
+/** Deletes a class without history; otherwise says what it has (decision 37). */
+export async function remove(tx: Tx, id: number, ctx: UserContext) {
+  const held = orNotFound(await classes.lock(tx, id), messages.missing);
+  const { class_student, teaching, pauta, enrolment } = await classes.history(tx, id);
+  const uses = [
+    ...(class_student ? [messages.students(class_student)] : []),
+    ...(teaching ? [messages.teaching(teaching)] : []),
+    ...(pauta ? [messages.pautas(pauta)] : []),
+    ...(enrolment ? [messages.enrolments(enrolment)] : []),
+  ];
+  if (uses.length > 0) throw new ApiError('in_use', messages.cannotRemove(uses));
+  await classes.remove(tx, id);
+  await audit(tx, ctx, {
+    action: 'class_group.delete',
+    entity,
+    entityId: id,
+    changes: diff(changeable(held), undefined),
+  });
+}
+
+/** The next name of its kind that no class of the course and entry year has (decision 39). */
+export async function freeName(
+  db: Db,
+  asked: Pick<ClassmateFields, 'course_id' | 'level_id' | 'scholar_shift' | 'entry_year'>,
+): Promise<string> {
+  const level = await classes.level(db, asked.level_id);
+  if (!level) throw fieldError('invalid', 'level_id', messages.noSuchLevel);
+  const taken = await classes.names(db, asked.course_id, asked.entry_year);
+  return classmateName(level.name, asked.scholar_shift, taken);
+}
+
+/** The years a class may enter in, newest first (decision 147). */
+export async function entryYears(db: Db): Promise<number[]> {
+  const year = institutionYear(new Date());
+  const last = (await admitsTo(db, year + 1)) ? year + 1 : year;
+  return Array.from({ length: last - firstEntryYear + 1 }, (_, back) => last - back);
+}
+
+async function refuseEntryYear(tx: Tx, entry_year: number) {
+  const year = institutionYear(new Date());
+  if (entry_year <= year) return;
+  const message = entry_year === year + 1 ? messages.noApplications(entry_year) : messages.futureEntry;
+  if (entry_year > year + 1 || !(await admitsTo(tx, entry_year)))
+    throw fieldError('invalid', 'entry_year', message);
+}
+
+async function refuseAgainstHistory(tx: Tx, held: ClassmateRow, after: ClassmateFields) {
+  if (!held.in_use) return;
+  if (after.course_id !== held.course_id) throw fieldError('invalid', 'course_id', messages.courseInUse);
+  if (after.academic_year_id === held.academic_year_id) return;
+  const { class_student, pauta } = await classes.history(tx, held.id);
+  if (class_student || pauta) throw fieldError('invalid', 'academic_year_id', messages.yearFollowsAdvance);
+}
+
+/** Refuses what is not there, not active, or not of the course; what did not change stays as it is. */
+export async function refuseUnknown(tx: Tx, form: ClassmateFields, before?: ClassmateFields) {
+  const moved = (...fields: (keyof ClassmateFields)[]) =>
+    fields.some((field) => form[field] !== before?.[field]);
+  if (moved('department_id') && !(await departments.isActive(tx, form.department_id)))
+    throw fieldError('invalid', 'department_id', messages.noSuchDepartment);
+  if (moved('semester_id') && form.semester_id > 2)
+    throw fieldError('invalid', 'semester_id', messages.noSuchSemester);
+  if (!moved('course_id', 'level_id', 'academic_year_id')) return;
+  const course = await classes.activeCourse(tx, form.course_id);
+  if (!course) throw fieldError('invalid', 'course_id', messages.noSuchCourse);
+  const level = await classes.level(tx, form.level_id);
+  if (level?.level_type !== course.level_type || level.number > course.duration)
+    throw fieldError('invalid', 'level_id', messages.noSuchLevel);
+  if (form.academic_year_id > course.duration)
+    throw fieldError('invalid', 'academic_year_id', messages.noSuchYear);
+}

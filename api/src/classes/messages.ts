@@ -1,0 +1,43 @@
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** Texts of classes; those quoted in the specification stand in the contract. */
+export const messages = {
+  missing: 'Turma não encontrada.',
+  created: 'Turma criada com sucesso.',
+  updated: 'Turma actualizada com sucesso.',
+  activated: 'Turma activada.',
+  deactivated: 'Turma desactivada.',
+  advanced: (year: string, semester: number) =>
+    `A turma passou para o ${year}.º ano, ${semester}.º semestre.`,
+  duplicate: 'Já existe uma turma com este nome neste curso e ano de ingresso.',
+  noSuchCourse: 'Escolha um curso activo.',
+  noSuchDepartment: 'Escolha um departamento activo.',
+  noSuchLevel: 'Escolha um nível do grau deste curso, dentro da sua duração.',
+  noSuchYear: 'Escolha um ano dentro da duração do curso.',
+  noSuchSemester: 'Escolha um semestre da lista.',
+  futureEntry: 'O ano de ingresso não pode estar no futuro.',
+  noApplications: (year: number) => `Ainda não há inscrições declaradas para ${year}.`,
+  yearFollowsAdvance: 'O ano académico já não muda à mão: a turma tem estudantes ou pautas.',
+  courseInUse: 'O curso não pode mudar: a turma já tem histórico.',
+  advanceAlone: 'Avance o semestre sem alterar outros dados da turma.',
+  yearIsServers: 'Ao avançar o semestre, o ano académico é calculado pelo portal.',
+  inactive: 'Active a turma antes de avançar o semestre.',
+  openPautas: (count: number) =>
+    `Há ${plural(count, 'pauta aberta', 'pautas abertas')} no semestre actual. Só o Master pode avançar assim, e com motivo.`,
+  reasonNeeded: 'Indique o motivo para avançar com pautas abertas.',
+  cannotRemove: (uses: readonly string[]) => `Não é possível eliminar: ${uses.join(', ')}.`,
+  students: (count: number) => plural(count, 'estudante', 'estudantes'),
+  teaching: (count: number) => plural(count, 'alocação de professor', 'alocações de professores'),
+  pautas: (count: number) => plural(count, 'pauta', 'pautas'),
+  enrolments: (count: number) => plural(count, 'inscrição', 'inscrições'),
+  alreadyReplicated: (name: string, year: number) =>
+    `Já existe uma turma deste curso, nível e regime com ingresso em ${year}: ${name}.`,
+  replicated: (name: string, copied: number) =>
+    `Turma replicada: ${name}.${copied > 0 ? ` Copiadas ${plural(copied, 'alocação de professor', 'alocações de professores')}.` : ''}`,
+} as const;
+
+/** What to say of a change: only the state moved, or the record did. */
+export function updated({ version: _, active, ...fields }: { version?: number; active?: boolean }): string {
+  if (active === undefined || Object.keys(fields).length > 0) return messages.updated;
+  return active ? messages.activated : messages.deactivated;
+}
