@@ -1,95 +1,86 @@
 import { course } from '@portal/shared-kit/contract/registers';
-import { audit, diff } from '../audit/audit.repository.ts';
 import type { Tx } from '../kit/db.ts';
-import { ApiError, fieldError, orNotFound } from '../kit/errors.ts';
+import { fieldError } from '../kit/errors.ts';
 import type { UserContext } from '../kit/route.ts';
-import { refuseActivation, refuseStale, refusingDuplicates } from './changes.ts';
 import * as courses from './course.repository.ts';
 import type { CourseFields, Vacancy } from './course.repository.ts';
 import { defaultDuration, inListOrder } from './course.rules.ts';
 import * as departments from './department.repository.ts';
 import * as employees from './employee.repository.ts';
 import { messages } from './messages.ts';
+import {
+  createRecord,
+  lockForChange,
+  removeRecord,
+  saveChange,
+  type ChangeOf,
+  type Records,
+} from './records.ts';
 
-type Form = Omit<CourseFields, 'duration'> & { duration: number | null; vacancies: Vacancy[] };
-type Change = Partial<Form> & { version?: number; active?: boolean };
+type Written = CourseFields & { vacancies: Vacancy[] };
+type Form = Omit<Written, 'duration'> & { duration: number | null };
 type Row = NonNullable<Awaited<ReturnType<typeof courses.find>>>;
 
-const entity = 'course';
-const keys = {
-  course_name_key: course.unique!,
-  course_code_key: { field: 'code', message: messages.duplicateCode },
+const records: Records<Row, Written> = {
+  ...courses,
+  entity: 'course',
+  keys: {
+    course_name_key: course.unique!,
+    course_code_key: { field: 'code', message: messages.duplicateCode },
+  },
+  missing: messages.course.missing,
+  toRemove: 'courses.delete',
+  audited: ({
+    id: _id,
+    version: _version,
+    in_use: _use,
+    department_name: _department,
+    coordinator_name: _name,
+    ...kept
+  }) => kept,
+  insert: async (tx, { vacancies, ...fields }) => {
+    const id = await courses.insert(tx, fields);
+    await courses.replaceVacancies(tx, id, vacancies);
+    return id;
+  },
+  update: async (tx, id, { vacancies, ...fields }) => {
+    await courses.update(tx, id, fields);
+    if (vacancies) await courses.replaceVacancies(tx, id, vacancies);
+  },
 };
-/** What the audit log keeps of a course: what can be changed of it. */
-const audited = ({
-  id: _id,
-  version: _version,
-  in_use: _use,
-  department_name: _department,
-  coordinator_name: _name,
-  ...kept
-}: Row) => kept;
 
-export async function create(tx: Tx, { vacancies, ...form }: Form, ctx: UserContext) {
+export async function create(tx: Tx, form: Form, ctx: UserContext) {
   await refuseUnknown(tx, form);
   const duration = form.duration ?? defaultDuration(form.engineering);
-  const id = await refusingDuplicates(keys, () => courses.insert(tx, { ...form, duration }));
-  await courses.replaceVacancies(tx, id, vacancies);
-  const made = orNotFound(await courses.find(tx, id), messages.courseMissing);
-  await audit(tx, ctx, {
-    action: 'course.create',
-    entity,
-    entityId: id,
-    changes: diff(undefined, audited(made)),
-  });
-  return made;
+  return createRecord(tx, records, { ...form, duration }, ctx);
 }
 
-export async function update(tx: Tx, id: number, { version, ...change }: Change, ctx: UserContext) {
-  const before = orNotFound(await courses.lock(tx, id), messages.courseMissing);
-  refuseStale(before, version);
-  if (change.active !== undefined && change.active !== before.active) refuseActivation(ctx, 'courses.delete');
+export async function update(
+  tx: Tx,
+  id: number,
+  { version, duration, vacancies, ...change }: ChangeOf<Form>,
+  ctx: UserContext,
+) {
+  const before = await lockForChange(tx, records, id, { ...change, version }, ctx);
   if (change.code !== undefined && change.code !== before.code && before.in_use)
     throw fieldError('invalid', 'code', messages.codeInUse);
   await refuseUnknown(tx, {
     department_id: change.department_id === before.department_id ? undefined : change.department_id,
     coordinator_id: change.coordinator_id === before.coordinator_id ? undefined : change.coordinator_id,
   });
-  const { vacancies, duration, ...same } = change;
-  const fields = {
-    ...same,
+  const written = {
+    ...change,
     ...(duration !== undefined && {
       duration: duration ?? defaultDuration(change.engineering ?? before.engineering),
     }),
-  };
-  const changes = diff(audited(before), {
-    ...audited(before),
-    ...fields,
     ...(vacancies && { vacancies: inListOrder(vacancies) }),
-  });
-  if (changes.length === 0) return before;
-  await refusingDuplicates(keys, () => courses.update(tx, id, fields));
-  if (vacancies) await courses.replaceVacancies(tx, id, vacancies);
-  await audit(tx, ctx, { action: 'course.update', entity, entityId: id, changes });
-  return orNotFound(await courses.find(tx, id), messages.courseMissing);
+  };
+  return saveChange(tx, records, before, written, ctx);
 }
 
 /** Deletes a course without history; otherwise says what it has (decisions 35, 37). */
-export async function remove(tx: Tx, id: number, ctx: UserContext) {
-  const before = orNotFound(await courses.lock(tx, id), messages.courseMissing);
-  if (before.in_use)
-    throw new ApiError(
-      'in_use',
-      messages.cannotRemove([messages.studentCards(await courses.cardCount(tx, id))]),
-    );
-  await courses.remove(tx, id);
-  await audit(tx, ctx, {
-    action: 'course.delete',
-    entity,
-    entityId: id,
-    changes: diff(audited(before), undefined),
-  });
-}
+export const remove = (tx: Tx, id: number, ctx: UserContext) =>
+  removeRecord(tx, records, id, ctx, async () => [messages.studentCards(await courses.cardCount(tx, id))]);
 
 interface References {
   department_id?: number | undefined;

@@ -1,13 +1,24 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+/** What a register says that has no words of its own. */
+export const plainTexts = {
+  missing: 'Registo não encontrado.',
+  created: 'Registo criado com sucesso.',
+  updated: 'Registo actualizado com sucesso.',
+} as const;
+
 /** Texts of the registers; those quoted in the specification stand in the contract. */
 export const messages = {
-  departmentMissing: 'Departamento não encontrado.',
-  departmentCreated: 'Departamento criado com sucesso.',
-  departmentUpdated: 'Departamento actualizado com sucesso.',
-  courseMissing: 'Curso não encontrado.',
-  courseCreated: 'Curso criado com sucesso.',
-  courseUpdated: 'Curso actualizado com sucesso.',
+  department: {
+    missing: 'Departamento não encontrado.',
+    created: 'Departamento criado com sucesso.',
+    updated: 'Departamento actualizado com sucesso.',
+  },
+  course: {
+    missing: 'Curso não encontrado.',
+    created: 'Curso criado com sucesso.',
+    updated: 'Curso actualizado com sucesso.',
+  },
   activated: 'Registo activado.',
   deactivated: 'Registo desactivado.',
   conflict: 'Este registo foi alterado por outra pessoa. Carregue a versão actual.',
