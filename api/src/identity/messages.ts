@@ -30,7 +30,8 @@ export interface Mail {
   text: string;
 }
 
-const letter = (name: string, ...paragraphs: string[]) =>
+/** A mail to somebody, with salutation and signature. */
+export const letter = (name: string, ...paragraphs: string[]) =>
   [`Caro(a) ${name},`, ...paragraphs, 'Portal Académico'].join('\n\n');
 
 const ignore = 'Se não fez este pedido, ignore esta mensagem: a sua conta continua como estava.';

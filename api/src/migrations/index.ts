@@ -8,6 +8,7 @@ import * as places from './2026-11-21-04b-places.ts';
 import * as people from './2026-11-21-05-people.ts';
 import * as offer from './2026-11-21-06-offer.ts';
 import * as company from './2026-11-21-14-company.ts';
+import * as access from './2026-11-21-15-access.ts';
 import * as personFiles from './2026-11-21-16-person-files.ts';
 import * as auditOrder from './2026-11-21-19-audit-order.ts';
 import * as planOrder from './2026-11-21-20-plan-order.ts';
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-05-people': people,
   '2026-11-21-06-offer': offer,
   '2026-11-21-14-company': company,
+  '2026-11-21-15-access': access,
   '2026-11-21-16-person-files': personFiles,
   '2026-11-21-19-audit-order': auditOrder,
   '2026-11-21-20-plan-order': planOrder,
