@@ -1,5 +1,5 @@
 import { Button } from '@portal/shared-kit/ui';
-import { Link } from '@portal/shared-kit/router';
+import { useNavigate } from '@portal/shared-kit/router';
 import type { RowBase } from '../contract/crud.ts';
 
 /** Something that may be done with a row: a button, or a link to another screen. */
@@ -34,9 +34,7 @@ export const RowActions = ({ actions, name, disabled }: Props) => (
   <div className="pk-row-actions">
     {actions.map((action) =>
       'to' in action ? (
-        <Link key={action.label} to={action.to} aria-label={`${action.label} ${name}`}>
-          {action.label}
-        </Link>
+        <RowLink key={action.label} to={action.to} label={action.label} name={name} />
       ) : (
         <Button
           key={action.label}
@@ -53,3 +51,23 @@ export const RowActions = ({ actions, name, disabled }: Props) => (
     )}
   </div>
 );
+
+/** A link that looks like the buttons beside it; opened elsewhere (Ctrl, the middle button) it stays the browser's. */
+function RowLink({ to, label, name }: { to: string; label: string; name: string }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      size="small"
+      type="link"
+      href={to}
+      aria-label={`${label} ${name}`}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        void navigate(to);
+      }}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -105,11 +105,6 @@ const css = `
   width: max-content;
   max-width: 280px;
 }
-.pk-row-actions a {
-  padding: 2px 7px;
-  border-radius: 6px;
-  font-size: 14px;
-}
 .pk-toolbar {
   display: flex;
   flex-wrap: wrap;
@@ -122,9 +117,13 @@ const css = `
 }
 .pk-filter {
   display: grid;
-  flex: 0 1 200px;
+  grid-template-columns: minmax(0, 1fr);
+  flex: 1 1 150px;
   gap: 4px;
-  min-width: 0;
+  max-width: 220px;
+}
+.pk-filter select {
+  text-overflow: ellipsis;
 }
 .pk-filter small {
   color: var(--p-muted, #566171);
