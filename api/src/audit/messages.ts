@@ -51,6 +51,11 @@ const others: Record<string, { action: string; entity: string }> = {
   'role.permissions': { action: 'mudou', entity: 'permissões da função' },
   'class_group.advance': { action: 'avançou', entity: 'semestre da turma' },
   'class_group.replicate': { action: 'replicou', entity: 'turma' },
+  'teacher.deactivate': { action: 'desactivou', entity: 'docente' },
+  'teacher.document_add': { action: 'guardou', entity: 'documento do docente' },
+  'teacher.document_read': { action: 'descarregou', entity: 'documento do docente' },
+  'teacher.document_remove': { action: 'eliminou', entity: 'documento do docente' },
+  'employee.deactivate': { action: 'desactivou', entity: 'funcionário' },
   'company.logo': { action: 'mudou', entity: 'logótipo da instituição' },
 };
 

@@ -15,6 +15,9 @@ interface Owner {
   person_id: number;
 }
 
+/** What the audit log calls them. */
+const fieldOf = { CV: 'document_cv', CERTIFICADO: 'document_certificate' } as const;
+
 /** More than anybody needs; a list of them is never long. */
 const most = 20;
 
@@ -28,7 +31,7 @@ export async function add(tx: Tx, owner: Owner, kind: DocumentKind, file: Receiv
     action: `${owner.entity}.document_add`,
     entity: owner.entity,
     entityId: owner.id,
-    changes: [{ field: `document ${kind}`, old: null, new: file.name }],
+    changes: [{ field: fieldOf[kind], old: null, new: file.name }],
   });
   return orNotFound(await documents.find(tx, owner.person_id, id), messages.documentMissing);
 }
@@ -40,7 +43,7 @@ export async function handOut(tx: Tx, owner: Owner, id: number, ctx: UserContext
     action: `${owner.entity}.document_read`,
     entity: owner.entity,
     entityId: owner.id,
-    changes: [{ field: `document ${found.kind}`, old: found.name, new: found.name }],
+    changes: [{ field: fieldOf[found.kind], old: found.name, new: found.name }],
   });
   return found;
 }
@@ -53,7 +56,7 @@ export async function remove(tx: Tx, owner: Owner, id: number, ctx: UserContext)
     action: `${owner.entity}.document_remove`,
     entity: owner.entity,
     entityId: owner.id,
-    changes: [{ field: `document ${found.kind}`, old: found.name, new: null }],
+    changes: [{ field: fieldOf[found.kind], old: found.name, new: null }],
   });
 }
 

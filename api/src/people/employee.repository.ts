@@ -1,6 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { optionIds, type OptionsAsked } from '../kit/options.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
 import { moment, personColumns } from './person.repository.ts';
@@ -67,29 +68,12 @@ export const update = (tx: Tx, id: number, change: Partial<EmployeeFields> & { a
     .execute();
 
 /** Active employees by name whose name contains what was typed, at most 50; the one named by `id` comes along whatever their state. */
-export const options = (db: Db, { search, id }: { search: string; id?: number | undefined }) =>
+export const options = (db: Db, asked: OptionsAsked) =>
   db
-    .with('found', (q) =>
-      q
-        .selectFrom('employee')
-        .select(['id', 'name_key'])
-        .where('active', '=', true)
-        .where('id', 'is distinct from', id ?? null)
-        .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
-        .orderBy('name_key')
-        .orderBy('id')
-        .limit(id === undefined ? 50 : 49)
-        .unionAll(
-          q
-            .selectFrom('employee')
-            .select(['id', 'name_key'])
-            .where('id', '=', id ?? null),
-        ),
-    )
-    .selectFrom('found')
+    .selectFrom(optionIds('employee', asked).as('found'))
     .innerJoin('employee', 'employee.id', 'found.id')
     .innerJoin('person', 'person.id', 'employee.person_id')
     .select(['employee.id', 'person.full_name as name', 'employee.position'])
-    .orderBy('found.name_key')
-    .orderBy('found.id')
+    .orderBy('employee.name_key')
+    .orderBy('employee.id')
     .execute();

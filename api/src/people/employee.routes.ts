@@ -1,9 +1,10 @@
 import { employee, getAllEmployees } from '@portal/shared-kit/contract/employee';
 import { done, listed, one } from '../kit/answers.ts';
-import { command, query, type Server } from '../kit/route.ts';
+import { command, query, staged, type Server } from '../kit/route.ts';
 import { updated } from '../registers/messages.ts';
 import * as employees from './employee.repository.ts';
 import * as service from './employee.service.ts';
+import { invitationFor } from './enrolment.service.ts';
 import { messages } from './messages.ts';
 
 export function employeeRoutes(server: Server) {
@@ -14,9 +15,11 @@ export function employeeRoutes(server: Server) {
   query(server, employee.get, async (db, { params }, { user }) =>
     one(service.shown(await employees.find(db, params.id), user)),
   );
-  command(server, employee.create, async (tx, { body }, ctx) =>
-    done(messages.employeeCreated, await service.create(tx, body, ctx)),
-  );
+  staged(server, employee.create, async (db, { body }, ctx) => {
+    const invitation = await invitationFor(server, body);
+    const made = await db.transaction().execute((tx) => service.create(tx, body, invitation, ctx));
+    return done(messages.employeeCreated, made);
+  });
   command(server, employee.update, async (tx, { params, body }, ctx) =>
     done(updated(body, messages.employeeUpdated), await service.update(tx, params.id, body, ctx)),
   );

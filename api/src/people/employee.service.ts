@@ -1,3 +1,4 @@
+import type { Invitation } from '../access/invitation.ts';
 import { audit, diff } from '../audit/audit.repository.ts';
 import type { Tx } from '../kit/db.ts';
 import { orNotFound } from '../kit/errors.ts';
@@ -43,7 +44,12 @@ export function shown(row: Row | undefined, user: SignedIn): Row {
   return orNotFound(visible ? row : undefined, messages.employeeMissing);
 }
 
-export async function create(tx: Tx, { person_id, create_user, role_id, ...form }: Form, ctx: UserContext) {
+export async function create(
+  tx: Tx,
+  { person_id, create_user: _account, role_id, ...form }: Form,
+  invitation: Invitation | undefined,
+  ctx: UserContext,
+) {
   await refuseUnknownDepartment(tx, form.department_id);
   const fields = personPart(form) as PersonFields;
   const person = await enrol(tx, { person_id, fields }, 'employees.update', ctx);
@@ -55,7 +61,7 @@ export async function create(tx: Tx, { person_id, create_user, role_id, ...form 
     entityId: id,
     changes: diff(undefined, audited(made)),
   });
-  if (create_user && role_id !== null) await openAccount(tx, made, role_id, ctx);
+  if (role_id !== null) await openAccount(tx, made, role_id, invitation, ctx);
   return made;
 }
 

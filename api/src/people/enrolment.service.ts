@@ -1,18 +1,31 @@
+import { createAccount } from '../access/account.service.ts';
+import { newInvitation, type Invitation } from '../access/invitation.ts';
+import { findRole } from '../identity/account.repository.ts';
 import type { Tx } from '../kit/db.ts';
-import { ApiError, fieldError } from '../kit/errors.ts';
-import type { UserContext } from '../kit/route.ts';
+import { fieldError, orNotFound } from '../kit/errors.ts';
+import type { Server, UserContext } from '../kit/route.ts';
 import * as departments from '../registers/department.repository.ts';
 import { messages } from './messages.ts';
 
-/** Opens the account of a new teacher or employee: first login 'yes', temporary password by mail (decision 52). */
+/** The temporary password of the account that a form asks for; made before the transaction, since hashing takes time. */
+export const invitationFor = (
+  { settings }: Server,
+  { create_user }: { create_user: boolean },
+): Promise<Invitation | undefined> =>
+  create_user ? newInvitation(settings.publicUrl) : Promise.resolve(undefined);
+
+/** Opens the account of a new teacher or employee, where one was asked for (decision 52). */
 export async function openAccount(
-  _tx: Tx,
-  _person: { person_id: number; email: string },
-  _role: number | 'Teacher',
-  { user }: UserContext,
+  tx: Tx,
+  { person_id, email }: { person_id: number; email: string },
+  role: number | 'Teacher',
+  invitation: Invitation | undefined,
+  ctx: UserContext,
 ): Promise<void> {
-  if (!user.permissions.has('users.create'))
-    throw new ApiError('forbidden', messages.mayNotCreateAccount, { permission: 'users.create' });
+  if (!invitation) return;
+  const roleId =
+    typeof role === 'number' ? role : orNotFound(await findRole(tx, role), messages.roleMissing).id;
+  await createAccount(tx, { personId: person_id, email, roleId }, invitation, ctx);
 }
 
 /** Refuses a department that is not there or not active any more. */

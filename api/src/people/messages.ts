@@ -14,8 +14,7 @@ export const messages = {
   personMissing: 'Pessoa não encontrada.',
   alreadyTeacher: 'Esta pessoa já é professor.',
   alreadyEmployee: 'Esta pessoa já é funcionário.',
-  accountExists: 'Esta pessoa já tem conta.',
-  mayNotCreateAccount: 'Não tem permissão para criar contas de utilizador.',
+  roleMissing: 'A função Teacher não existe.',
   mayNotChangePerson:
     'Não tem permissão para alterar os dados desta pessoa. Escolha-a de novo e deixe-os como estão.',
   /** Whether the name is told depends on whether the caller may see the person. */

@@ -1,6 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { optionIds, type OptionsAsked } from '../kit/options.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
 import { moment, personColumns } from './person.repository.ts';
@@ -78,30 +79,13 @@ export const update = (tx: Tx, id: number, change: Partial<TeacherFields> & { ac
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('teacher').where('id', '=', id).execute();
 
 /** Active teachers by name whose name contains what was typed, at most 50; the one named by `id` comes along whatever their state. */
-export const options = (db: Db, { search, id }: { search: string; id?: number | undefined }) =>
+export const options = (db: Db, asked: OptionsAsked) =>
   db
-    .with('found', (q) =>
-      q
-        .selectFrom('teacher')
-        .select(['id', 'name_key'])
-        .where('active', '=', true)
-        .where('id', 'is distinct from', id ?? null)
-        .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
-        .orderBy('name_key')
-        .orderBy('id')
-        .limit(id === undefined ? 50 : 49)
-        .unionAll(
-          q
-            .selectFrom('teacher')
-            .select(['id', 'name_key'])
-            .where('id', '=', id ?? null),
-        ),
-    )
-    .selectFrom('found')
+    .selectFrom(optionIds('teacher', asked).as('found'))
     .innerJoin('teacher', 'teacher.id', 'found.id')
     .innerJoin('person', 'person.id', 'teacher.person_id')
     .innerJoin('department', 'department.id', 'teacher.department_id')
     .select(['teacher.id', 'person.full_name as fullName', 'department.name as department_name'])
-    .orderBy('found.name_key')
-    .orderBy('found.id')
+    .orderBy('teacher.name_key')
+    .orderBy('teacher.id')
     .execute();

@@ -10,9 +10,10 @@ import {
   teacherInfo,
 } from '@portal/shared-kit/contract/teacher';
 import { done, listed, one } from '../kit/answers.ts';
-import { command, query, type Server } from '../kit/route.ts';
+import { command, query, staged, type Server } from '../kit/route.ts';
 import * as departments from '../registers/department.repository.ts';
 import { updated } from '../registers/messages.ts';
+import { invitationFor } from './enrolment.service.ts';
 import { messages } from './messages.ts';
 import * as teachers from './teacher.repository.ts';
 import * as service from './teacher.service.ts';
@@ -26,9 +27,11 @@ export function teacherRoutes(server: Server) {
   query(server, teacher.get, async (db, { params }, { user }) =>
     one(service.shown(await teachers.find(db, params.id), user)),
   );
-  command(server, teacher.create, async (tx, { body }, ctx) =>
-    done(messages.teacherCreated, await service.create(tx, body, ctx)),
-  );
+  staged(server, teacher.create, async (db, { body }, ctx) => {
+    const invitation = await invitationFor(server, body);
+    const made = await db.transaction().execute((tx) => service.create(tx, body, invitation, ctx));
+    return done(messages.teacherCreated, made);
+  });
   for (const change of [teacher.update, replaceTeacher])
     command(server, change, async (tx, { params, body }, ctx) =>
       done(updated(body, messages.teacherUpdated), await service.update(tx, params.id, body, ctx)),

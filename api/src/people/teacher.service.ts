@@ -1,3 +1,4 @@
+import type { Invitation } from '../access/invitation.ts';
 import { audit, diff } from '../audit/audit.repository.ts';
 import type { Db, Tx } from '../kit/db.ts';
 import { ApiError, orNotFound } from '../kit/errors.ts';
@@ -46,7 +47,12 @@ export async function asked(db: Db, id: number | undefined, { user }: UserContex
   return shown(await (id ? teachers.find(db, id) : teachers.findByPerson(db, user.personId)), user);
 }
 
-export async function create(tx: Tx, { person_id, create_user, ...form }: Form, ctx: UserContext) {
+export async function create(
+  tx: Tx,
+  { person_id, create_user: _account, ...form }: Form,
+  invitation: Invitation | undefined,
+  ctx: UserContext,
+) {
   await refuseUnknownDepartment(tx, form.department_id);
   const fields = personPart(form) as PersonFields;
   const person = await enrol(tx, { person_id, fields }, 'teachers.update', ctx);
@@ -58,7 +64,7 @@ export async function create(tx: Tx, { person_id, create_user, ...form }: Form, 
     entityId: id,
     changes: diff(undefined, audited(made)),
   });
-  if (create_user) await openAccount(tx, made, 'Teacher', ctx);
+  await openAccount(tx, made, 'Teacher', invitation, ctx);
   return made;
 }
 

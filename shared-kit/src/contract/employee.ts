@@ -1,8 +1,15 @@
 import * as z from 'zod';
 import { crud, rowBase } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { options } from './envelope.ts';
-import { enrolling, personFields, personRow, withPersonRules } from './people.ts';
+import { optionQuery, options } from './envelope.ts';
+import {
+  databaseId,
+  departmentField,
+  enrolling,
+  personFields,
+  personRow,
+  withPersonRules,
+} from './people.ts';
 
 /** Kinds of contract of an employee (decision 50). */
 export const contractTypes = [
@@ -15,7 +22,7 @@ export const contractTypes = [
 
 const form = withPersonRules(
   personFields.extend({
-    department_id: z.int('Escolha o departamento.').positive('Escolha o departamento.'),
+    department_id: departmentField,
     position: z
       .string('Indique o cargo.')
       .trim()
@@ -25,7 +32,7 @@ const form = withPersonRules(
     admission_date: z.iso.date('Indique a data de admissão.').nullable().default(null),
     ...enrolling,
     /** The role of the account that is opened. */
-    role_id: z.int().positive().nullable().default(null),
+    role_id: databaseId.nullable().default(null),
   }),
 ).superRefine(({ create_user, role_id }, ctx) => {
   if (create_user && role_id === null)
@@ -48,6 +55,7 @@ const register = crud('/employees', {
   row,
   read: 'employees.read',
   write: { create: 'employees.create', update: 'employees.update', remove: 'employees.delete' },
+  entity: 'employee',
 });
 
 /** Employees (S1 §7; decisions 50, 52). */
@@ -61,9 +69,6 @@ export const getAllEmployees = endpoint({
   path: '/getAllEmployees',
   access: 'employees.read',
   summary: 'Active employees for selects, at most 50, by name (S1 §7)',
-  query: z.object({
-    search: z.string().trim().max(100).default(''),
-    id: z.coerce.number<number | string>().int().positive().max(2_147_483_647).optional(),
-  }),
+  query: optionQuery,
   response: options(z.object({ id: z.int(), name: z.string(), position: z.string() })),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, options, single } from './envelope.ts';
+import { byId, optionQuery, options, single } from './envelope.ts';
 import { emailPattern, identityMessages } from './identity-rules.ts';
 import {
   defaultNationality,
@@ -18,7 +18,8 @@ import {
 
 const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
-const id = z.int().positive();
+/** A reference in a form. */
+export const databaseId = z.int().positive().max(2_147_483_647);
 const phone = z.string().trim().max(phoneLength, personMessages.phone);
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values, message: string) =>
   z.enum(values, message);
@@ -44,8 +45,8 @@ export const personFields = z.object({
   doc_type: choice(documentTypes, 'Escolha o tipo de documento.').nullable().default(null),
   doc_number: z.string().trim().toUpperCase().max(20, tooLong(20)).default(''),
   nactionality: z.string().trim().max(60, tooLong(60)).default(defaultNationality),
-  province_id: id.nullable().default(null),
-  district_id: id.nullable().default(null),
+  province_id: databaseId.nullable().default(null),
+  district_id: databaseId.nullable().default(null),
   address_location: text(200),
   house_number: text(20),
   block: text(20),
@@ -95,10 +96,16 @@ export const personRow = z.object({
   trainingArea: z.string().nullable(),
 });
 
+/** Where somebody works. */
+export const departmentField = z
+  .int('Escolha o departamento.')
+  .positive('Escolha o departamento.')
+  .max(2_147_483_647, 'Escolha o departamento.');
+
 /** What the creation of a teacher or employee may say of the person and their account. */
 export const enrolling = {
   /** Somebody who is registered already, so that nobody is entered twice. */
-  person_id: id.nullable().default(null),
+  person_id: databaseId.nullable().default(null),
   /** Opens an account and sends the temporary password (decision 52). */
   create_user: z.boolean().default(false),
 };
@@ -122,10 +129,7 @@ export const knownPeople = endpoint({
   path: '/people',
   access: enrols,
   summary: 'People registered already whom the caller may see, at most 50, by name',
-  query: z.object({
-    search: z.string().trim().max(100).default(''),
-    id: z.coerce.number<number | string>().int().positive().max(2_147_483_647).optional(),
-  }),
+  query: optionQuery,
   response: options(z.object({ id: z.int(), name: z.string(), doc_number: z.string() })),
 });
 export const knownPerson = endpoint({

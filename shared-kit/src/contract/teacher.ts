@@ -1,13 +1,20 @@
 import * as z from 'zod';
 import { crud, rowBase } from './crud.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, listOf, options, pageQuery, single, written } from './envelope.ts';
-import { enrolling, personDocument, personFields, personRow, withPersonRules } from './people.ts';
+import { byId, listOf, optionQuery, options, pageQuery, recordId, single, written } from './envelope.ts';
+import {
+  departmentField,
+  enrolling,
+  personDocument,
+  personFields,
+  personRow,
+  withPersonRules,
+} from './people.ts';
 import { documentFile, documentKinds, yesNo } from './people-rules.ts';
 
 const form = withPersonRules(
   personFields.extend({
-    department_id: z.int('Escolha o departamento.').positive('Escolha o departamento.'),
+    department_id: departmentField,
     /** Has a teaching certificate (decision 49; default of S1 §9). */
     hasCertificate: z.enum(yesNo, 'Escolha Sim ou Não.').default('Não'),
     ...enrolling,
@@ -32,6 +39,7 @@ const register = crud('/professor', {
   row,
   read: 'teachers.read',
   write: { create: 'teachers.create', update: 'teachers.update', remove: 'teachers.delete' },
+  entity: 'teacher',
 });
 
 /** Teachers (S1 §2, §3, §5, §7; decision 49). */
@@ -46,10 +54,7 @@ const teacherOptions = (path: '/fetchTeacher' | '/_fetchTeacher' | '/getAllTeach
     path,
     access: ['teachers.read', 'enrolment.read'],
     summary: 'Active teachers for selects, at most 50, by name (S1 §7)',
-    query: z.object({
-      search: z.string().trim().max(100).default(''),
-      id: z.coerce.number<number | string>().int().positive().max(2_147_483_647).optional(),
-    }),
+    query: optionQuery,
     response: options(teacherOption),
   });
 export const fetchTeacher = teacherOptions('/fetchTeacher');
@@ -58,7 +63,7 @@ export const getAllTeacherInfo = teacherOptions('/getAllTeacherInfo');
 
 const ofTeacher = z.object({
   /** A teacher without the right to read teachers is answered of themselves. */
-  teacher_id: z.coerce.number<number | string>().int().positive().max(2_147_483_647).optional(),
+  teacher_id: recordId.optional(),
 });
 const allocation = z.object({
   id: z.int(),
@@ -121,7 +126,7 @@ export const historicTeacher = endpoint({
   ),
 });
 
-const oneDocument = byId.extend({ document_id: byId.shape.id });
+const oneDocument = byId.extend({ document_id: recordId });
 
 export const teacherDocuments = endpoint({
   method: 'GET',
