@@ -4,8 +4,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { root } from './packages.mjs';
 
 const kB = 1000;
+/** What the gateway holds a remote to at publication. */
+const ofRemotes = JSON.parse(readFileSync(path.join(root, 'gateway/src/releases/budgets.json'), 'utf8'));
 /** Compressed script, in bytes (brotli, as browsers are served). */
-const budgets = { signIn: 90 * kB, firstScreen: 300 * kB, remote: 25 * kB };
+const budgets = { signIn: 90 * kB, firstScreen: 300 * kB, remote: ofRemotes.firstScreen };
 
 /** @typedef {{ what: string, files: string[], brotli: number, gzip: number, budget: number }} Measured */
 

@@ -41,6 +41,11 @@ export const refusalMessages = {
   path_unsafe: 'O nome de um ficheiro sai da pasta da versão ou não é permitido.',
   file_type: 'Este tipo de ficheiro não pode fazer parte de uma versão.',
   file_executable: 'O conteúdo de um ficheiro é executável fora do navegador ou traz código escondido.',
+  script_unreadable: 'Um ficheiro de código não é JavaScript que se consiga ler.',
+  eval_used: 'O código transforma texto em código (eval ou Function), o que o portal não permite.',
+  file_over_budget: 'Um ficheiro de código é maior do que o permitido; divida-o.',
+  first_screen_over_budget:
+    'O primeiro ecrã da aplicação pesa mais do que o permitido; carregue o resto só quando for preciso.',
   entry_missing: 'O ficheiro de entrada não faz parte da versão.',
   template_invalid: 'O index.html da interface não tem os lugares marcados que o portal preenche.',
   shell_missing: 'Ainda não há nenhuma versão da interface (shell) com a qual comparar.',

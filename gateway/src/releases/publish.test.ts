@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Core } from '../core.ts';
 import { openTestCore, ship } from '../testing/open-core.ts';
 import { contributes, sampleRemote, sampleShell } from '../testing/sample-release.ts';
@@ -56,6 +57,30 @@ test.each<[string, string, Publication]>([
   ],
   ['a page comes along', 'file_type', sampleRemote({ files: { 'page.html': '<p>' } })],
   ['a program comes along', 'file_type', sampleRemote({ files: { 'tool.wasm': 'x' } })],
+  ['it calls eval', 'eval_used', sampleRemote({ files: { 'a.js': 'run(() => eval("1 + 1"));' } })],
+  [
+    'it makes functions of text',
+    'eval_used',
+    sampleRemote({ files: { 'a.mjs': 'new Function("return 1")' } }),
+  ],
+  [
+    'a script is cut short',
+    'script_unreadable',
+    sampleRemote({ files: { 'a.js': 'export const a = () => {' } }),
+  ],
+  [
+    'a script is too large',
+    'file_over_budget',
+    sampleRemote({ files: { 'a.js': `/*${'x'.repeat(1_000_000)}*/` } }),
+  ],
+  [
+    'its first screen weighs too much',
+    'first_screen_over_budget',
+    sampleRemote({
+      files: { 'a.js': `use("${randomBytes(30_000).toString('base64')}")` },
+      manifest: { preload: ['a.js'] },
+    }),
+  ],
   ['the entry is not among the files', 'entry_missing', sampleRemote({ manifest: { entry: 'other.js' } })],
   [
     'a file to preload is not among the files',
@@ -144,6 +169,24 @@ test.each([
   const core = await portal();
   const found = await codes(core, sampleRemote({ files: { [path]: 'x' } }));
   expect(found.some((code) => code === 'path_unsafe' || code === 'manifest_schema')).toBe(true);
+});
+
+test('where text becomes code is told to the line, and words in a text or a name of one’s own are no code', async () => {
+  const core = await portal();
+  const fine =
+    'const s = "eval(1) new Function()"; o.eval(1); typeof eval; o.Function(2); /eval(x)/.test(s);';
+  expect(await refusals(core, sampleRemote({ files: { 'a.js': `${fine}\n  eval(s)` } }))).toMatchObject([
+    { code: 'eval_used', detail: 'a.js:2:3' },
+  ]);
+  expect(
+    await codes(core, sampleRemote({ files: { 'a.js': fine, 'm.js': 'import "./a.js"; export {};' } })),
+  ).toEqual([]);
+});
+
+test('what is not fetched with the first screen may weigh more', async () => {
+  const core = await portal();
+  const heavy = `use("${randomBytes(30_000).toString('base64')}")`;
+  expect(await codes(core, sampleRemote({ files: { 'later.js': heavy } }))).toEqual([]);
 });
 
 test('refused: a declaration other than the one among the files', async () => {

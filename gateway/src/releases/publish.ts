@@ -4,8 +4,10 @@ import type { LedgerEntry } from '../registry/ledger.ts';
 import { checkOwnership, type Owner } from '../registry/ownership.ts';
 import { findRelease, shellName } from '../registry/state.ts';
 import { readCandidate, type Candidate, type Publication } from './candidate.ts';
+import { checkBudget } from './check-budget.ts';
 import { checkCompatibility } from './check-compatibility.ts';
 import { checkFiles } from './check-files.ts';
+import { checkScripts } from './check-scripts.ts';
 import { storedForms } from './compress.ts';
 import { sha384, type ReleaseDescription, type ShellDeclaration, type StoredForms } from './description.ts';
 import { refuse, type Refusal } from './refusal.ts';
@@ -17,7 +19,11 @@ export type Outcome = { ok: true; entry: LedgerEntry } | { ok: false; refusals: 
 export async function publish(core: Core, publication: Publication): Promise<Outcome> {
   const { candidate, refusals } = readCandidate(publication);
   if (!candidate) return { ok: false, refusals };
-  refusals.push(...checkFiles(candidate.manifest, candidate.files), ...checkTemplate(candidate));
+  const { manifest, files: given } = candidate;
+  const strange = checkFiles(manifest, given);
+  refusals.push(...strange, ...checkTemplate(candidate));
+  // Of bytes that are not those announced there is nothing more to say.
+  if (strange.length === 0) refusals.push(...checkScripts(manifest, given), ...checkBudget(manifest, given));
   refusals.push(...(await checkAgainstPortal(core, candidate)));
   if (refusals.length > 0) return { ok: false, refusals };
 

@@ -9,7 +9,7 @@ const template = `<!doctype html><html lang="pt"><head><title>Portal</title><!--
 <script defer src="__PORTAL_BASE__main.js" nonce="__PORTAL_NONCE__"></script></head><body><div id="root"></div></body></html>`;
 
 /** Compressible, like a real bundle. */
-const script = (name: string) => `/* ${name} */ ${'export const page = () => "página";\n'.repeat(200)}`;
+const script = (name: string) => `/* ${name} */ ${'page(() => "página");\n'.repeat(200)}`;
 
 interface Sample {
   name?: string;

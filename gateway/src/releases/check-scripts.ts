@@ -1,0 +1,58 @@
+import type { FilesManifest } from '@portal/shared-kit/contract/registry';
+import { parse, type AnyNode, type Program } from 'acorn';
+import { shellName } from '../registry/state.ts';
+import { refuse, type Refusal } from './refusal.ts';
+
+type Files = ReadonlyMap<string, Uint8Array>;
+
+/** A script of a remote is JavaScript and turns no text into code: the page's policy would stop it there, at the first user who meets it. */
+export function checkScripts(manifest: FilesManifest, files: Files): Refusal[] {
+  // The shell shares libraries that ask whether they may; the policy answers them.
+  if (manifest.name === shellName) return [];
+  return [...files]
+    .filter(([path]) => /\.m?js$/.test(path))
+    .flatMap(([path, bytes]) => checkScript(path, Buffer.from(bytes).toString('utf8')));
+}
+
+function checkScript(path: string, text: string): Refusal[] {
+  const program = read(text);
+  if (program instanceof SyntaxError) return [refuse('script_unreadable', `${path}: ${program.message}`)];
+  const found: Refusal[] = [];
+  visit(program, (node) => {
+    if (!makesCode(node)) return;
+    const { line, column } = node.loc!.start;
+    found.push(refuse('eval_used', `${path}:${line}:${column + 1}`));
+  });
+  return found;
+}
+
+/** An entry is a script, a library's chunk may be a module; nothing tells them apart beforehand. */
+function read(text: string): Program | SyntaxError {
+  let problem: unknown;
+  for (const sourceType of ['script', 'module'] as const)
+    try {
+      return parse(text, { ecmaVersion: 'latest', sourceType, locations: true });
+    } catch (error) {
+      problem = error;
+    }
+  if (problem instanceof SyntaxError) return problem;
+  throw problem;
+}
+
+/** `eval(…)`, `Function(…)` and `new Function(…)`. */
+function makesCode(node: AnyNode): boolean {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
+  const { callee } = node;
+  return callee.type === 'Identifier' && (callee.name === 'eval' || callee.name === 'Function');
+}
+
+/** Without recursion: minified code nests deeper than the stack. */
+function visit(root: AnyNode, see: (node: AnyNode) => void): void {
+  const pending: unknown[] = [root];
+  while (pending.length > 0) {
+    const node = pending.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    if ('type' in node) see(node as AnyNode);
+    pending.push(...Object.values(node));
+  }
+}
