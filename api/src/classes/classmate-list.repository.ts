@@ -2,28 +2,19 @@ import type { Classmate } from '@portal/shared-kit/contract/classmate';
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db.ts';
-import type { OptionsAsked } from '../kit/options.ts';
+import { optionIds, type OptionsAsked } from '../kit/options.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
 import { studentCount } from './classmate.repository.ts';
 
-const most = 50;
-
-/** Active classes by name, at most fifty; the one that is chosen already comes along whatever its state. */
-export const options = (db: Db, { search, id }: OptionsAsked) =>
+/** Id and name, for selects. */
+export const options = (db: Db, asked: OptionsAsked) =>
   db
-    .selectFrom('class_group')
-    .select(['id', 'name'])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('active', '=', true), ...(search === '' ? [] : [contains(eb.ref('name_key'), search)])]),
-        eb('id', '=', id ?? null),
-      ]),
-    )
-    .orderBy((eb) => eb('id', 'is distinct from', id ?? null))
-    .orderBy('name_key')
-    .orderBy('id')
-    .limit(most)
+    .selectFrom(optionIds('class_group', asked).as('found'))
+    .innerJoin('class_group', 'class_group.id', 'found.id')
+    .select(['class_group.id', 'class_group.name'])
+    .orderBy('class_group.name_key')
+    .orderBy('class_group.id')
     .execute();
 
 const subjects = sql<{ id: number; name: string }[]>`(select coalesce(
