@@ -1,3 +1,4 @@
+import { history, type AuditEntry } from '@portal/shared-kit/contract/audit';
 import {
   addProfileCompany,
   fullProfileCompany,
@@ -41,6 +42,17 @@ const places = [
   { id: 1, name: 'Maputo', districts: [{ id: 11, name: 'Boane', province_id: 1 }] },
   { id: 2, name: 'Sofala', districts: [{ id: 21, name: 'Dondo', province_id: 2 }] },
 ];
+
+const change: AuditEntry = {
+  id: 1,
+  at: '2026-11-20T08:00:00.000Z',
+  actor: 'Hélder Cossa',
+  role: 'Admin',
+  ip: '10.0.0.7',
+  action: 'Alterou',
+  reason: null,
+  changes: [{ field: 'acronym', label: 'Sigla', old: 'I', new: 'IE' }],
+};
 
 /** Answers as an institution that keeps what it is given; a version that is not its own is refused. */
 function company(record: CompanyRecord) {
@@ -92,6 +104,7 @@ export function serve(
     on(logoState, () => it.logo()),
     on(replaceLogo, it.replaceLogo),
     on(removeLogo, it.removeLogo),
+    on(history, ({ query }) => answer.page([change], query)),
     on(provinces, () => answer.one(places.map(({ id, name }) => ({ id, name })))),
     on(districtsOf, ({ params }) => answer.one(places.find(({ id }) => id === params.id)?.districts ?? [])),
   );

@@ -1,3 +1,4 @@
+import { history } from '@portal/shared-kit/contract/audit';
 import { addProfileCompany } from '@portal/shared-kit/contract/company';
 import { lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -49,6 +50,18 @@ test('a profile that cannot be loaded says what happened and can be tried again'
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByLabelText('Sigla')).toHaveValue('IE');
+});
+
+test('who may read the audit sees who changed the profile, and nobody else is offered it', async () => {
+  const { api } = serve();
+  const { user, unmount } = renderScreen(<CompanyPage />, { api, actions: [...profile, 'audit.read'] });
+  await user.click(await screen.findByRole('button', { name: 'Histórico Dados da empresa' }));
+  expect(await screen.findByText('Hélder Cossa (Admin)', { exact: false })).toBeInTheDocument();
+  expect(api.calls(history)[0]!.query).toMatchObject({ entity: 'company', entity_id: 1 });
+  unmount();
+  renderScreen(<CompanyPage />, { api, actions: [...profile, 'audit.read_area'] });
+  await screen.findByLabelText('Sigla');
+  expect(screen.queryByRole('button', { name: /^Histórico/ })).not.toBeInTheDocument();
 });
 
 test('who lost the right meanwhile reads that, and sees nothing of the profile', async () => {

@@ -1,16 +1,21 @@
 import { later } from '@portal/shared-kit';
 import { fullProfileCompany, logoState } from '@portal/shared-kit/contract/company';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { RowActions, ScreenFrame, ScreenState, useHistory } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 const CompanyForm = later(() => import('./company-form.tsx').then((m) => m.CompanyForm));
 const LogoPanel = later(() => import('./logo-panel.tsx').then((m) => m.LogoPanel));
 
+/** The one institution there is, as the audit numbers it. */
+const company = { id: 1 };
+
 /** `/company_profile` (S2 §2, decision 129). */
 export function CompanyPage() {
   const allowed = useAllowed();
   const { data, error, refetch } = useEndpoint(fullProfileCompany, {});
+  const history = useHistory('company', () => text.profile);
+  const past = history.actions(company);
   return (
     <ScreenFrame title={text.profile}>
       <ScreenState
@@ -20,10 +25,12 @@ export function CompanyPage() {
         onRetry={() => void refetch()}
       >
         <div style={{ display: 'grid', gap: 32, maxWidth: 880 }}>
+          {past.length > 0 && <RowActions name={text.profile} actions={past} disabled={false} />}
           {data && <CompanyForm record={data.data} />}
           {allowed(logoState) && <LogoPanel />}
         </div>
       </ScreenState>
+      {history.drawer}
     </ScreenFrame>
   );
 }
