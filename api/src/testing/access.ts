@@ -27,6 +27,16 @@ export function accessServer() {
           .execute();
       return id;
     },
+    /** The body of `POST users`. */
+    userForm: async (email: string, role = 'Secretaria', more: object = {}) => ({
+      person_id: null,
+      fullName: 'Amélia Novidade Sitoe',
+      email,
+      contact: '843100103',
+      role_id: await idOf('role', role),
+      active: true,
+      ...more,
+    }),
     audited: (entity: string, id: number) =>
       server.db
         .selectFrom('audit_log')

@@ -23,7 +23,7 @@ const form = z.object({
   role_id: z.int('Escolha a função.').positive('Escolha a função.'),
   active: z.boolean().default(true),
   /** Why, where the change raises rights (decision 56). */
-  reason: reason.optional(),
+  reason: reason.unwrap().optional(),
 });
 
 const row = rowBase.extend({

@@ -1,0 +1,134 @@
+import {
+  addPermissions,
+  addUserPermissions,
+  addUserRole,
+  rightsOfUser,
+  rolePermissions,
+} from '@portal/shared-kit/contract/access';
+import { roleGroup } from '@portal/shared-kit/contract/identity';
+import { course, department } from '@portal/shared-kit/contract/registers';
+import { accessServer } from '../testing/access.ts';
+
+const { server, roleId, permissionIds, signIn, account, makeRole, race } = accessServer();
+
+let admin: { token: string; userId: number };
+beforeAll(async () => {
+  admin = await signIn('Admin');
+});
+const why = 'Pedido da direcção';
+
+const rights = async (id: number) => (await server.call(rightsOfUser, { params: { id } }, admin.token)).data;
+const origins = async (id: number) =>
+  (await rights(id)).permissions
+    .filter(({ origin }) => origin !== 'role')
+    .map(({ name, origin }) => `${origin} ${name}`);
+const add = async (user_id: number, names: string[], more: object = { reason: why }, { token } = admin) =>
+  server.call(
+    addPermissions,
+    { body: { user_id, permissions: await permissionIds(...names), ...more } },
+    token,
+  );
+const notAdded = async (
+  user_id: number,
+  names: string[],
+  more: object = { reason: why },
+  { token } = admin,
+) =>
+  server.refused(
+    addPermissions,
+    { body: { user_id, permissions: await permissionIds(...names), ...more } },
+    token,
+  );
+const replace = async (user_id: number, names: string[], denied?: string[], more: object = { reason: why }) =>
+  server.call(
+    addUserPermissions,
+    {
+      body: {
+        user_id,
+        permissions: await permissionIds(...names),
+        ...(denied && { denied: await permissionIds(...denied) }),
+        ...more,
+      },
+    },
+    admin.token,
+  );
+const give = async (user_id: number, role: string, more: object = { reason: why }, { token } = admin) =>
+  server.call(addUserRole, { body: { user_id, role: await roleId(role), ...more } }, token);
+const notGiven = async (user_id: number, role: string, more: object = { reason: why }, { token } = admin) =>
+  server.refused(addUserRole, { body: { user_id, role: await roleId(role), ...more } }, token);
+
+describe('two administrators at once', () => {
+  test('the second is told and overwrites nothing', async () => {
+    const { userId } = await account('Student');
+    const { version } = await rights(userId);
+    await add(userId, ['courses.read'], { reason: why, version });
+    expect(await notAdded(userId, ['users.read'], { reason: why, version })).toMatchObject({
+      code: 'conflict',
+    });
+    expect(await notGiven(userId, 'Teacher', { reason: why, version })).toMatchObject({ code: 'conflict' });
+    expect(await origins(userId)).toEqual(['direct courses.read']);
+  });
+
+  test('saved at the same moment, one is saved', async () => {
+    const { userId } = await account('Student');
+    const { version } = await rights(userId);
+    const other = await signIn('Admin');
+    const [a, b] = await permissionIds('courses.read', 'users.read');
+    const body = (id: number) => ({ user_id: userId, permissions: [id], reason: why, version });
+    expect(
+      await race(
+        { e: addUserPermissions, body: body(a!), token: admin.token },
+        { e: addUserPermissions, body: body(b!), token: other.token },
+      ),
+    ).toEqual([200, 409]);
+  });
+});
+
+describe('a change counts on the next call of the person concerned, with the token they have', () => {
+  const may = async (token: string, e: typeof course.list | typeof department.list) => {
+    const path = e.path;
+    const answer = await server.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
+    return answer.statusCode;
+  };
+
+  test('a permission added, then denied, then given back', async () => {
+    const { token, userId } = await signIn('Student');
+    expect(await may(token, course.list)).toBe(403);
+    await add(userId, ['courses.read']);
+    expect(await may(token, course.list)).toBe(200);
+    await replace(userId, []);
+    expect(await may(token, course.list)).toBe(403);
+    await give(userId, 'Secretaria');
+    expect(await may(token, course.list)).toBe(200);
+    await replace(userId, [], ['courses.read']);
+    expect(await may(token, course.list)).toBe(403);
+    await replace(userId, [], []);
+    expect(await may(token, course.list)).toBe(200);
+  });
+
+  test('another role, and what the browser is told of it', async () => {
+    const { token, userId } = await signIn('Secretaria');
+    expect(await may(token, department.list)).toBe(200);
+    await give(userId, 'Student');
+    expect(await may(token, department.list)).toBe(403);
+    const { data } = await server.call(roleGroup, { params: { role: 'Student' } }, token);
+    expect(data).toMatchObject({ role: 'Student', home: '/Student' });
+    expect(data.actions).not.toContain('departments.read');
+  });
+
+  test('permissions of the role, taken and given', async () => {
+    const role_id = await makeRole('Ajudantes', 'courses.read', 'departments.read');
+    const { token } = await signIn('Ajudantes');
+    expect(await may(token, course.list)).toBe(200);
+    const body = { role_id, permissions: await permissionIds('departments.read') };
+    await server.call(rolePermissions, { body }, admin.token);
+    expect(await may(token, course.list)).toBe(403);
+    const more = {
+      role_id,
+      permissions: await permissionIds('departments.read', 'courses.read'),
+      reason: why,
+    };
+    await server.call(rolePermissions, { body: more }, admin.token);
+    expect(await may(token, course.list)).toBe(200);
+  });
+});
