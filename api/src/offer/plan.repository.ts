@@ -87,14 +87,27 @@ export const planOf = (db: Db, course_id: number) =>
     .orderBy('entry.sort_key')
     .execute();
 
-/** Subjects in the plan of a course today, each once, in the order of the plan. */
-export const openSubjects = (db: Db, course_id: number) =>
+/** Subjects in the plan of a course, in its order; one that was closed and allocated again stands where it is open. */
+export const subjectsOf = (db: Db, course_id: number) =>
   db
-    .selectFrom('course_subject as entry')
+    .selectFrom(
+      db
+        .selectFrom('course_subject')
+        .selectAll()
+        .distinctOn('subject_id')
+        .where('course_id', '=', course_id)
+        .orderBy('subject_id')
+        .orderBy('closed_from', (at) => at.desc().nullsFirst())
+        .as('entry'),
+    )
     .innerJoin('subject', 'subject.id', 'entry.subject_id')
-    .select(['subject.id', 'subject.name', 'entry.academic_year_id', 'entry.semester_id'])
-    .where('entry.course_id', '=', course_id)
-    .where('entry.closed_from', 'is', null)
+    .select([
+      'subject.id',
+      'subject.name',
+      'entry.academic_year_id',
+      'entry.semester_id',
+      'entry.closed_from',
+    ])
     .orderBy('entry.sort_key')
     .execute();
 

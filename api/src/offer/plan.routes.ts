@@ -42,7 +42,7 @@ export function planRoutes(server: Server) {
     done(messages.entryClosed(body.from_year), await ends.close(tx, params.id, body, ctx)),
   );
   query(server, planSubjects, async (db, { query: asked }) =>
-    one(await plans.openSubjects(db, asked.course_id)),
+    one(await plans.subjectsOf(db, asked.course_id)),
   );
   query(server, subjectsByCourse, async (db, { query: { paginate, ...asked } }) => {
     const paged = paginate ? asked : { ...asked, page: 1, per_page: unpaged };

@@ -31,7 +31,8 @@ export async function allocate(tx: Tx, { id_course, id_subject, ...terms }: Form
   const inactive = subjects.filter(({ active }) => !active);
   if (inactive.length > 0 || subjects.length < id_subject.length)
     throw fieldError('invalid', 'id_subject', messages.noSuchSubjects(inactive.map(({ name }) => name)));
-  const open = new Set((await plans.openSubjects(tx, id_course)).map(({ id }) => id));
+  const plan = await plans.planOf(tx, id_course);
+  const open = new Set(plan.filter((entry) => entry.closed_from === null).map((entry) => entry.subject_id));
   const taken = subjects.filter(({ id }) => open.has(id)).map(({ name }) => name);
   if (taken.length > 0) throw fieldError('duplicate', 'id_subject', messages.alreadyAllocated(taken));
 

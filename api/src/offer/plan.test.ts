@@ -206,24 +206,19 @@ test('the records of a subject in a course are the same list by the names of the
   expect((await records({ academic_year_id: 2 })).total).toBe(6);
 });
 
-test('a select is offered the open subjects of one course with their places', async () => {
+test('a select is offered the subjects of one course with their places, closed ones where they are open again', async () => {
   const open = await offer.course('Aberto');
   const first = await offer.planned(open, 'Primeira', 1, 1);
-  await offer.planned(open, 'Segunda', 1, 2);
-  const asked = { query: { course_id: open } };
-  expect((await server.call(planSubjects, asked, 'reader')).data[0]).toEqual({
-    id: first.subject_id,
-    name: 'Primeira',
-    academic_year_id: 1,
-    semester_id: 1,
-  });
-  await server.db
-    .updateTable('course_subject')
-    .set({ closed_from: 2027 })
-    .where('id', '=', first.id)
-    .execute();
-  expect((await server.call(planSubjects, asked, 'reader')).data.map(({ name }) => name)).toEqual([
-    'Segunda',
+  const second = await offer.planned(open, 'Segunda', 1, 2);
+  const close = (id: number) =>
+    server.db.updateTable('course_subject').set({ closed_from: 2027 }).where('id', '=', id).execute();
+  await close(first.id);
+  await close(second.id);
+  await add(offer.allocation(open, [first.subject_id], { academic_year_id: 2 }));
+  const { data } = await server.call(planSubjects, { query: { course_id: open } }, 'reader');
+  expect(data).toEqual([
+    { id: second.subject_id, name: 'Segunda', academic_year_id: 1, semester_id: 2, closed_from: 2027 },
+    { id: first.subject_id, name: 'Primeira', academic_year_id: 2, semester_id: 1, closed_from: null },
   ]);
 });
 

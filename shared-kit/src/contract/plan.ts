@@ -130,10 +130,16 @@ export const planSubjects = endpoint({
   method: 'GET',
   path: '/getPlanSubjects',
   access: ['subjects.read', 'precedences.read'],
-  summary: 'Subjects in the plan of one course today, each with its place, for selects',
+  summary: 'Subjects in the plan of one course, each once with its place, for selects',
   query: z.object({ course_id: recordId }),
   response: options(
-    z.object({ id: z.int(), name: z.string(), academic_year_id: z.int(), semester_id: z.int() }),
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      academic_year_id: z.int(),
+      semester_id: z.int(),
+      closed_from: z.int().nullable(),
+    }),
   ),
 });
 

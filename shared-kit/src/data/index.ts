@@ -1,4 +1,4 @@
 export { ApiFailure, failureOf, isApiFailure, isTransient, type FailureCode } from './api-failure.ts';
 export { call, callTimeout } from './call.ts';
-export { useCommand, useEndpoint } from './hooks.ts';
+export { useCommand, useEndpoint, useForget } from './hooks.ts';
 export { useAllowed } from './use-allowed.ts';

@@ -27,6 +27,8 @@ export interface FormDrawerProps<Value extends object> {
   toasts?: Record<string, string>;
   /** Names the form among the drafts of its remote; what is typed and not saved is then found again (decision 9). */
   draftKey?: string;
+  /** The words on the button that saves, at rest and while it works; 'Guardar' when left out. */
+  submit?: { label: string; busy: string };
   children: ReactNode;
 }
 
@@ -51,6 +53,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     reload,
     toasts = {},
     draftKey,
+    submit = { label: text.save, busy: text.saving },
     children,
   } = props;
   const { notify, guardUnsaved } = usePortal();
@@ -159,7 +162,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
       <Flex gap="small" justify="end">
         {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
         <Button type="primary" htmlType="submit" loading={outcome === 'saving'}>
-          {outcome === 'saving' ? text.saving : text.save}
+          {outcome === 'saving' ? submit.busy : submit.label}
         </Button>
       </Flex>
     </Form>

@@ -11,3 +11,5 @@ export { ProvinceDistrict } from './province-district.tsx';
 export { PageForm } from './page-form.tsx';
 export { ReadOnlyForm } from './read-only-form.tsx';
 export { ReasonDialog } from './reason-dialog.tsx';
+export { useOptions } from './use-options.ts';
+export { ViewDrawer } from './view-drawer.tsx';

@@ -2,6 +2,8 @@
 export { FilterLookup, FilterSelect } from './filter-select.tsx';
 export { ListBody } from './list-body.tsx';
 export { ListToolbar } from './list-toolbar.tsx';
+/** Words that every list uses, for screens that draw their own dialogs. */
+export { screenMessages } from './messages.ts';
 export { Pager } from './pager.tsx';
 export { RegisterDialogs } from './register-dialogs.tsx';
 export { RegisterScreen } from './register-screen.tsx';

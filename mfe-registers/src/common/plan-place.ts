@@ -1,0 +1,17 @@
+/** Years of study and semesters, as plans count them (S1 §9, decision 128). */
+const years = [1, 2, 3, 4, 5, 6, 7, 8];
+const semesters = [1, 2];
+
+export const yearName = (id: number) => `${id}.º ano`;
+export const semesterName = (id: number) => `${id}.º semestre`;
+
+interface Place {
+  academic_year_id: number;
+  semester_id: number;
+}
+/** Where a subject stands in a plan. */
+export const placeName = ({ academic_year_id, semester_id }: Place) =>
+  `${yearName(academic_year_id)}, ${semesterName(semester_id)}`;
+
+export const yearOptions = years.map((value) => ({ value, label: yearName(value) }));
+export const semesterOptions = semesters.map((value) => ({ value, label: semesterName(value) }));

@@ -1,0 +1,60 @@
+import { later } from '@portal/shared-kit';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import { allocate, subjectsByCourse } from '@portal/shared-kit/contract/plan';
+import { useAllowed } from '@portal/shared-kit/data';
+import { ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { semesterName, yearName } from '../common/plan-place.ts';
+import type { AddProps } from './add-drawer.tsx';
+import { MarkedSubject } from './marked-subject.tsx';
+import { messages as text } from './messages.ts';
+import { PlanFilters, planFilters } from './plan-filters.tsx';
+import { useEntries } from './use-entries.tsx';
+
+const AddDrawer = later<AddProps>(() => import('./add-drawer.tsx').then((m) => m.AddDrawer));
+
+type Row = Out<typeof subjectsByCourse>['data'][number];
+const nameOf = (row: Row) => text.entryName(row.subject.name, row.course.name);
+
+/** `/all-subject`: every subject of every plan (S1 §2, §3). */
+export function AllSubjectPage() {
+  const list = useList(subjectsByCourse, planFilters);
+  const it = useEntries(list.reload, nameOf);
+  const allowed = useAllowed();
+  const [adding, setAdding] = useState<object>();
+  const [used, setUsed] = useState(false);
+  const { course_id, ...place } = list.filters;
+  const add = () => {
+    // Whoever looks at one place of one course adds there.
+    setAdding({ mandatory: true, ...place, ...(course_id !== undefined && { id_course: course_id }) });
+    setUsed(true);
+  };
+  return (
+    <ScreenFrame title={text.allSubjects} heading={it.heading}>
+      <ListToolbar list={list} onAdd={allowed(allocate) ? add : undefined}>
+        <PlanFilters list={list} />
+      </ListToolbar>
+      <ListBody
+        label={text.allSubjects}
+        list={list}
+        columns={[
+          { title: text.course, dataIndex: 'course', render: (course: Row['course']) => course.name },
+          {
+            title: text.subject,
+            dataIndex: 'subject',
+            render: (subject: Row['subject'], row) => (
+              <MarkedSubject entry={row}>{subject.name}</MarkedSubject>
+            ),
+          },
+          { title: text.semester, dataIndex: 'semester_id', render: semesterName },
+          { title: text.year, dataIndex: 'academic_year_id', render: yearName },
+        ]}
+        name={nameOf}
+        busy={it.busy}
+        actions={it.actions}
+      />
+      {it.dialogs}
+      {used && <AddDrawer value={adding} onClose={() => setAdding(undefined)} />}
+    </ScreenFrame>
+  );
+}

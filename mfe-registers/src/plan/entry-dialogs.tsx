@@ -1,0 +1,92 @@
+import { usePortal } from '@portal/shared-kit';
+import type { Args } from '@portal/shared-kit/contract/endpoint';
+import {
+  changeAllocation,
+  closeAllocation,
+  planChange,
+  planClosing,
+  planEntry,
+} from '@portal/shared-kit/contract/plan';
+import { call, useCommand } from '@portal/shared-kit/data';
+import { FormDrawer, ViewDrawer } from '@portal/shared-kit/form';
+import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import { touched, type Entry } from './entry.ts';
+import { messages as text } from './messages.ts';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { TermFields } from './term-fields.tsx';
+
+export type EntryAction = 'view' | 'edit' | 'close' | 'remove';
+export interface EntryDialogsProps {
+  entry: Entry;
+  name: string;
+  action: EntryAction | undefined;
+  onClose: () => void;
+  /** Goes from one dialog to another. */
+  onOpen: (action: EntryAction) => void;
+  onRemove: (teachings: number) => void;
+}
+
+/** All that opens over a list of allocations for one of them. */
+export function EntryDialogs({ entry, name, action, onClose, onOpen, onRemove }: EntryDialogsProps) {
+  const { http, notify } = usePortal();
+  const change = useCommand(changeAllocation, touched);
+  const close = useCommand(closeAllocation, touched);
+  const [current, setCurrent] = useState<Entry>();
+  const params = { id: entry.id };
+  const version = Math.max(entry.version, current?.id === entry.id ? current.version : 0);
+  const reload = async () => {
+    const { data } = await call(http, planEntry, { params });
+    setCurrent(data);
+    return data;
+  };
+  return (
+    <>
+      <ViewDrawer title={name} record={action === 'view' ? entry : undefined} onClose={onClose}>
+        {entry.closed_from !== null && <p>{text.closed(entry.closed_from)}</p>}
+        <TermFields />
+      </ViewDrawer>
+      <FormDrawer<Omit<Args<typeof changeAllocation>['body'], 'version'>>
+        title={name}
+        schema={planChange}
+        value={action === 'edit' ? entry : undefined}
+        draftKey={`plan:${entry.id}`}
+        reload={reload}
+        onSubmit={async (value) =>
+          notify.success((await change.mutateAsync({ params, body: { ...value, version } })).message)
+        }
+        onClose={onClose}
+      >
+        <TermFields />
+      </FormDrawer>
+      <FormDrawer<Omit<Args<typeof closeAllocation>['body'], 'version'>>
+        title={text.closeTitle(name)}
+        schema={planClosing}
+        value={action === 'close' ? entry : undefined}
+        reload={reload}
+        submit={{ label: text.closeSubmit, busy: text.closing }}
+        onSubmit={async (value) =>
+          notify.success((await close.mutateAsync({ params, body: { ...value, version } })).message)
+        }
+        onClose={onClose}
+      >
+        <p>{text.closeHint}</p>
+        <Form.Item name="from_year" label={text.fromYear} required>
+          <InputNumber min={2000} max={2100} precision={0} />
+        </Form.Item>
+        <Form.Item name="reason" label={text.reason}>
+          <Input.TextArea rows={3} maxLength={300} />
+        </Form.Item>
+      </FormDrawer>
+      {action === 'remove' && (
+        <RemovalDialog
+          entry={entry}
+          name={name}
+          onCancel={onClose}
+          onRemove={onRemove}
+          onCloseInstead={() => onOpen('close')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { later } from '@portal/shared-kit';
+import { allocate, planList, type PlanRow } from '@portal/shared-kit/contract/plan';
+import { useAllowed } from '@portal/shared-kit/data';
+import { ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { semesterName, yearName } from '../common/plan-place.ts';
+import { MarkedSubject } from './marked-subject.tsx';
+import { messages as text } from './messages.ts';
+import { PlanFilters, planFilters } from './plan-filters.tsx';
+import { useEntries } from './use-entries.tsx';
+
+const AllocationForm = later<{ course: number | undefined }>(() =>
+  import('./allocation-form.tsx').then((m) => m.AllocationForm),
+);
+
+const nameOf = (row: PlanRow) => text.entryName(row.subject_name, row.course_name);
+
+/** `/subject_course` (S1 §2, §5; decisions 46, 47). */
+export function SubjectCoursePage() {
+  const list = useList(planList, planFilters);
+  const it = useEntries(list.reload, nameOf);
+  const allowed = useAllowed();
+  // The form keeps the course it was opened for, whatever the list is filtered by afterwards.
+  const [course] = useState(list.filters.course_id);
+  return (
+    <ScreenFrame title={text.allocateTitle} heading={it.heading}>
+      {allowed(allocate) && (
+        <div style={{ maxWidth: 820, marginBottom: 24 }}>
+          <AllocationForm course={course === undefined ? undefined : Number(course)} />
+        </div>
+      )}
+      <ListToolbar list={list}>
+        <PlanFilters list={list} />
+      </ListToolbar>
+      <ListBody
+        label={text.allocated}
+        list={list}
+        columns={[
+          { title: text.course, dataIndex: 'course_name' },
+          {
+            title: text.subject,
+            dataIndex: 'subject_name',
+            render: (name: string, row) => <MarkedSubject entry={row}>{name}</MarkedSubject>,
+          },
+          { title: text.year, dataIndex: 'academic_year_id', render: yearName },
+          { title: text.semester, dataIndex: 'semester_id', render: semesterName },
+        ]}
+        name={nameOf}
+        busy={it.busy}
+        actions={it.actions}
+      />
+      {it.dialogs}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,92 @@
+import { later } from '@portal/shared-kit';
+import {
+  allocationRemoval,
+  changeAllocation,
+  closeAllocation,
+  removeAllocation,
+} from '@portal/shared-kit/contract/plan';
+import { putSubject } from '@portal/shared-kit/contract/subject';
+import { useAllowed, useCommand, useForget } from '@portal/shared-kit/data';
+import { screenMessages, useHistory, useRowWork, type RowAction } from '@portal/shared-kit/screen';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { touched, type Entry } from './entry.ts';
+import type { EntryAction, EntryDialogsProps } from './entry-dialogs.tsx';
+import { messages as text } from './messages.ts';
+
+const EntryDialogs = later<EntryDialogsProps>(() =>
+  import('./entry-dialogs.tsx').then((m) => m.EntryDialogs),
+);
+
+interface Entries<Row> {
+  heading: RefObject<HTMLHeadingElement | null>;
+  busy: (row: Row) => boolean;
+  /** What the list offers for a row, as far as it is allowed. */
+  actions: (row: Row) => RowAction[];
+  /** What stands open over the list. */
+  dialogs: ReactNode;
+}
+
+/** Looking at, changing, closing and removing allocations, alike in both lists of them. */
+export function useEntries<Row extends Entry>(reload: () => void, name: (row: Row) => string): Entries<Row> {
+  const allowed = useAllowed();
+  const forget = useForget();
+  const { busy, run } = useRowWork<Row>(reload);
+  const remove = useCommand(removeAllocation, touched);
+  const history = useHistory<Row>('course_subject', name);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [row, setRow] = useState<Row>();
+  const [action, setAction] = useState<EntryAction>();
+
+  const open = (which: Row, what: EntryAction) => {
+    // What would be removed may have changed since it was last looked at.
+    if (what === 'remove') forget(allocationRemoval);
+    setRow(which);
+    setAction(what);
+  };
+  const removeRow = (teachings: number) => {
+    setAction(undefined);
+    // The button that asked is about to go, and the focus must not go with it.
+    heading.current?.focus();
+    void run(
+      row!,
+      async () => {
+        await remove.mutateAsync({ params: { id: row!.id }, query: { teachings } });
+        return { message: screenMessages.removed };
+      },
+      { gone: true },
+    );
+  };
+  return {
+    heading,
+    busy,
+    actions: (it) => [
+      { label: screenMessages.view, run: () => open(it, 'view') },
+      ...(allowed(changeAllocation) && it.closed_from === null
+        ? [{ label: screenMessages.edit, run: () => open(it, 'edit') }]
+        : []),
+      ...(allowed(closeAllocation) && it.closed_from === null
+        ? [{ label: text.close, run: () => open(it, 'close') }]
+        : []),
+      ...history.actions(it),
+      ...(allowed(putSubject) ? [{ label: text.openSubject, to: `/edit-subject/${it.subject_id}` }] : []),
+      ...(allowed(removeAllocation)
+        ? [{ label: screenMessages.remove, danger: true, run: () => open(it, 'remove') }]
+        : []),
+    ],
+    dialogs: (
+      <>
+        {row && (
+          <EntryDialogs
+            entry={row}
+            name={name(row)}
+            action={action}
+            onClose={() => setAction(undefined)}
+            onOpen={setAction}
+            onRemove={removeRow}
+          />
+        )}
+        {history.drawer}
+      </>
+    ),
+  };
+}

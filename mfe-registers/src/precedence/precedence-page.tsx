@@ -1,0 +1,75 @@
+import { later } from '@portal/shared-kit';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import { precedence, type PrecedenceType } from '@portal/shared-kit/contract/precedence';
+import { courseNames } from '@portal/shared-kit/contract/registers';
+import {
+  FilterLookup,
+  ListBody,
+  ListToolbar,
+  RegisterDialogs,
+  ScreenFrame,
+  useList,
+  useRegister,
+  type Column,
+} from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+import { validityOf } from './validity.ts';
+
+const PrecedenceFields = later<{ courseId: number | undefined }>(() =>
+  import('./precedence-fields.tsx').then((m) => m.PrecedenceFields),
+);
+const TreeView = later<{ courseId: number }>(() => import('./tree-view.tsx').then((m) => m.TreeView));
+
+type Row = Out<typeof precedence.get>['data'];
+const grade = new Intl.NumberFormat('pt-MZ', { maximumFractionDigits: 2 });
+
+const columns: Column<Row>[] = [
+  { title: text.subject, dataIndex: 'subject_name' },
+  { title: text.required, dataIndex: 'required_subject_name' },
+  { title: text.type, dataIndex: 'type', render: (type: PrecedenceType) => text.types[type] },
+  { title: text.minGrade, dataIndex: 'min_grade', render: (value: number) => grade.format(value) },
+  { title: text.validity, dataIndex: 'valid_from_year', render: (_from: number, row) => validityOf(row) },
+];
+const ofAllCourses: Column<Row>[] = [...columns, { title: text.course, dataIndex: 'course_name' }];
+
+/** `/subject/precedences` (decision 45). */
+export function PrecedencePage() {
+  const list = useList(precedence.list, ['course_id']);
+  const it = useRegister(precedence, list, (row) => text.pair(row.subject_name, row.required_subject_name));
+  const [asTree, setAsTree] = useState(false);
+  const course = list.filters.course_id === undefined ? undefined : Number(list.filters.course_id);
+  const tree = asTree && course !== undefined;
+  return (
+    <ScreenFrame title={text.precedences} heading={it.heading}>
+      <ListToolbar list={list} onAdd={it.add}>
+        <FilterLookup
+          list={list}
+          name="course_id"
+          label={text.course}
+          endpoint={courseNames}
+          option={(row) => row.name}
+        />
+        {course !== undefined && (
+          <Button onClick={() => setAsTree(!asTree)}>
+            {asTree ? text.showList : text.showTree}
+          </Button>
+        )}
+      </ListToolbar>
+      {tree ? (
+        <TreeView courseId={course} />
+      ) : (
+        <ListBody
+          label={text.precedences}
+          list={list}
+          columns={course === undefined ? ofAllCourses : columns}
+          name={it.name}
+          busy={it.busy}
+          actions={it.actions}
+        />
+      )}
+      <RegisterDialogs title={text.precedences} of={it} fields={<PrecedenceFields courseId={course} />} />
+    </ScreenFrame>
+  );
+}

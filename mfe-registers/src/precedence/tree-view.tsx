@@ -1,0 +1,78 @@
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import { precedenceTree } from '@portal/shared-kit/contract/precedence';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { ScreenState } from '@portal/shared-kit/screen';
+import { Button, Tag } from '@portal/shared-kit/ui';
+import { useId, useState } from 'react';
+import { messages as text } from './messages.ts';
+import { requiredBy, rootsOf, type TreeSubject } from './precedence-tree.ts';
+
+type Edges = Out<typeof precedenceTree>['data'];
+const list = { listStyle: 'none', margin: 0, paddingLeft: 20 };
+
+/** What comes before what, as a nested list that opens step by step (decision 45). */
+export function TreeView({ courseId }: { courseId: number }) {
+  const { data, error, isPlaceholderData, refetch } = useEndpoint(precedenceTree, {
+    query: { course_id: courseId },
+  });
+  const edges = isPlaceholderData ? undefined : data?.data;
+  return (
+    <ScreenState
+      failure={edges ? undefined : (error ?? undefined)}
+      loading={!edges}
+      empty={edges?.length === 0 ? text.treeEmpty : undefined}
+      onRetry={() => void refetch()}
+    >
+      <p>{text.treeHint}</p>
+      <ul aria-label={text.tree} style={{ ...list, paddingLeft: 0 }}>
+        {rootsOf(edges ?? []).map((root) => (
+          <Subject key={root.id} subject={root} edges={edges ?? []} open />
+        ))}
+      </ul>
+    </ScreenState>
+  );
+}
+
+interface Props {
+  subject: TreeSubject;
+  edges: Edges;
+  type?: Edges[number]['type'];
+  open?: boolean;
+}
+
+function Subject({ subject, edges, type, open = false }: Props) {
+  const [opened, setOpened] = useState(open);
+  const id = useId();
+  const below = requiredBy(edges, subject.id);
+  return (
+    <li style={{ padding: '2px 0' }}>
+      {below.length > 0 ? (
+        <Button
+          type="text"
+          size="small"
+          aria-expanded={opened}
+          aria-controls={opened ? id : undefined}
+          onClick={() => setOpened(!opened)}
+          style={{ whiteSpace: 'normal', height: 'auto', textAlign: 'left' }}
+        >
+          <span aria-hidden>{opened ? '▾' : '▸'}</span> {subject.name}
+        </Button>
+      ) : (
+        <span style={{ padding: '0 8px' }}>{subject.name}</span>
+      )}
+      {type && type !== 'OBRIGATORIA' && <Tag>{text.types[type]}</Tag>}
+      {opened && below.length > 0 && (
+        <ul id={id} style={list}>
+          {below.map((edge) => (
+            <Subject
+              key={edge.id}
+              subject={{ id: edge.required_subject_id, name: edge.required_subject_name }}
+              edges={edges}
+              type={edge.type}
+            />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

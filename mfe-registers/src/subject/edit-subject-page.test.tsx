@@ -1,0 +1,106 @@
+import { planList } from '@portal/shared-kit/contract/plan';
+import { putSubject, subject } from '@portal/shared-kit/contract/subject';
+import { Route, Routes } from '@portal/shared-kit/router';
+import { held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { EditSubjectPage } from './edit-subject-page.tsx';
+import { row, serve } from './subject-fake.ts';
+
+const open = (api: ReturnType<typeof serve>, id = '1') =>
+  renderScreen(
+    <Routes>
+      <Route path="/edit-subject/:id_subject" element={<EditSubjectPage />} />
+    </Routes>,
+    { url: `/edit-subject/${id}`, api },
+  );
+const calculus = () => row(1, 'Cálculo', { code: 'MAT1', credits: 6, description: 'Limites', version: 3 });
+
+test('the page has name, courses and description, and sends all the subject is with the words of the specification', async () => {
+  const gate = held();
+  const rows = [calculus()];
+  const api = serve(rows, {
+    update: async ({ body }) => {
+      await gate;
+      Object.assign(rows[0]!, { ...body, version: 4 });
+      return { status: 1, success: true, message: 'Disciplina actualizada com sucesso.', data: rows[0]! };
+    },
+  });
+  const { user } = open(api);
+  expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  const name = await screen.findByLabelText('Nome');
+  expect(name).toHaveValue('Cálculo');
+  expect(await screen.findByText('Engenharia Civil – 1.º ano, 2.º semestre')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Curso' })).toBeInTheDocument();
+  expect(api.calls(planList)[0]!.query.subject_id).toBe(1);
+  expect(await violations()).toEqual([]);
+
+  await user.type(name, ' I');
+  await user.click(screen.getByRole('button', { name: 'Actualizar' }));
+  expect(await screen.findByRole('button', { name: /Actualizando\.\.\./ })).toBeInTheDocument();
+  gate.release();
+  expect(await screen.findByText('Disciplina actualizada com sucesso.')).toBeInTheDocument();
+  expect(api.calls(putSubject)[0]).toMatchObject({
+    params: { id: 1 },
+    body: { name: 'Cálculo I', description: 'Limites', code: 'MAT1', credits: 6, version: 3 },
+  });
+  await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue('Cálculo I'));
+});
+
+test('a name left out is told in the words of the specification, and nothing is sent', async () => {
+  const api = serve([calculus()]);
+  const { user } = open(api);
+  await user.clear(await screen.findByLabelText('Nome'));
+  await user.click(screen.getByRole('button', { name: 'Actualizar' }));
+  expect(await screen.findByText('Por favor preencha os campos obrigatorios.')).toBeInTheDocument();
+  expect(screen.getAllByText('Indique o nome da disciplina.')).toHaveLength(2);
+  expect(api.calls(putSubject)).toEqual([]);
+});
+
+test('a name that another subject has is refused at the field, and what was typed stays', async () => {
+  const message = 'Esta disciplina ja existe.';
+  const api = serve([calculus()], {
+    update: () => {
+      throw refuse('duplicate', message, { errors: { name: [message] } });
+    },
+  });
+  const { user } = open(api);
+  const name = await screen.findByLabelText('Nome');
+  await user.clear(name);
+  await user.type(name, 'Álgebra');
+  await user.click(screen.getByRole('button', { name: 'Actualizar' }));
+  await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThanOrEqual(2));
+  expect(name).toHaveValue('Álgebra');
+});
+
+test.each([
+  ['that is gone', '7'],
+  ['whose number is no number', 'abc'],
+])('a subject %s is said to be missing, with the way back', async (_what, id) => {
+  open(
+    serve([], {
+      get: () => {
+        throw refuse('not_found', 'Disciplina não encontrada.');
+      },
+    }),
+    id,
+  );
+  expect(await screen.findByText('Disciplina não encontrada.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Voltar às disciplinas' })).toHaveAttribute('href', '/subject');
+});
+
+test('a subject that cannot be loaded can be asked for again', async () => {
+  let broken = true;
+  const { user, api } = open(
+    serve([calculus()], {
+      get: () => {
+        if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return { status: 1, data: calculus() };
+      },
+    }),
+  );
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByLabelText('Nome')).toHaveValue('Cálculo');
+  expect(api.calls(subject.get).length).toBeGreaterThan(1);
+});

@@ -1,0 +1,110 @@
+import { subject } from '@portal/shared-kit/contract/subject';
+import { answer, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { row, serve, used } from './subject-fake.ts';
+import { SubjectPage } from './subject-page.tsx';
+
+test('the catalogue shows its columns and what may be done, without accessibility violations', async () => {
+  renderScreen(<SubjectPage />, {
+    url: '/subject',
+    api: serve([
+      row(1, 'Cálculo', { code: 'MAT1', credits: 6, weekly_hours: 4, description: 'Limites', in_use: true }),
+      row(2, 'Retórica', { active: false }),
+    ]),
+  });
+  expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  const table = await screen.findByRole('table', { name: 'Disciplinas' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['N.º', 'Disciplina', 'Código', 'Créditos', 'Horas semanais', 'Descrição', 'Ações']);
+  const cells = within(screen.getByRole('row', { name: /Cálculo/ }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect(cells.slice(1, 6)).toEqual(['Cálculo', 'MAT1', '6', '4', 'Limites']);
+  expect(within(screen.getByRole('row', { name: /Retórica/ })).getByText('Inactivo')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Desactivar Cálculo' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Eliminar Cálculo' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Abrir página Cálculo' })).toHaveAttribute(
+    'href',
+    '/edit-subject/1',
+  );
+  expect(await violations()).toEqual([]);
+});
+
+test('an empty catalogue says so', async () => {
+  renderScreen(<SubjectPage />, { api: serve([]) });
+  expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();
+});
+
+test('a list that fails says so in the words of the specification and can be tried again', async () => {
+  let broken = true;
+  const { user } = renderScreen(<SubjectPage />, {
+    api: serve([row(1, 'Cálculo')], {
+      list: ({ query }) => {
+        if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return answer.page([row(1, 'Cálculo')], query);
+      },
+    }),
+  });
+  expect(
+    await screen.findByText('Erro Na busca de dados do departamento ou contacte o administrador'),
+  ).toBeInTheDocument();
+  expect(screen.getByText('Código de suporte: req-teste')).toBeInTheDocument();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('row', { name: /Cálculo/ })).toBeInTheDocument();
+});
+
+test('who may only read sees no button that changes anything', async () => {
+  renderScreen(<SubjectPage />, { actions: ['subjects.read'], api: serve([row(1, 'Cálculo')]) });
+  await screen.findByRole('button', { name: 'Ver Cálculo' });
+  for (const name of [/Adicionar/, /Editar/, /Eliminar/, /Desactivar/])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /Abrir página/ })).not.toBeInTheDocument();
+});
+
+test('looking at a subject shows where it is used', async () => {
+  const api = serve([row(1, 'Cálculo', { in_use: true })], {
+    plan: ({ query }) =>
+      answer.page([used(1, 'Engenharia Civil'), used(2, 'Física', { closed_from: 2027 })], query),
+  });
+  const { user } = renderScreen(<SubjectPage />, { api });
+  await user.click(await screen.findByRole('button', { name: 'Ver Cálculo' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Ver – Cálculo' }));
+  expect(await drawer.findByText('Engenharia Civil – 1.º ano, 2.º semestre')).toBeInTheDocument();
+  expect(drawer.getByText('Física – 1.º ano, 2.º semestre (fechada a partir de 2027)')).toBeInTheDocument();
+  expect(drawer.getByLabelText('Disciplina')).toBeDisabled();
+  expect(await violations()).toEqual([]);
+});
+
+test('a subject is added with what the contract gives it, and no place of use is asked for', async () => {
+  const api = serve([]);
+  const { user } = renderScreen(<SubjectPage />, { api });
+  await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Adicionar – Disciplinas' }));
+  await user.type(await drawer.findByLabelText('Disciplina'), 'Álgebra');
+  await user.type(drawer.getByLabelText('Créditos'), '6');
+  expect(drawer.queryByText('Onde é usada')).not.toBeInTheDocument();
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByRole('row', { name: /Álgebra/ })).toBeInTheDocument();
+  expect(api.calls(subject.create)[0]!.body).toEqual({
+    name: 'Álgebra',
+    code: '',
+    description: '',
+    credits: 6,
+    weekly_hours: null,
+  });
+});
+
+test('a name among those listed is refused before any call, whatever its case and accents', async () => {
+  const api = serve([row(1, 'Álgebra')]);
+  const { user } = renderScreen(<SubjectPage />, { api });
+  await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.type(await drawer.findByLabelText('Disciplina'), 'ALGEBRA');
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(drawer.getAllByText('Esta disciplina ja existe.')).toHaveLength(2));
+  expect(api.calls(subject.create)).toEqual([]);
+});

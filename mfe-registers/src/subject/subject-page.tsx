@@ -1,0 +1,50 @@
+import { later } from '@portal/shared-kit';
+import { putSubject, subject, subjectListFailed } from '@portal/shared-kit/contract/subject';
+import { ApiFailure, useAllowed } from '@portal/shared-kit/data';
+import {
+  ListBody,
+  ListToolbar,
+  RegisterDialogs,
+  ScreenFrame,
+  useList,
+  useRegister,
+} from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+
+const SubjectFields = later(() => import('./subject-fields.tsx').then((m) => m.SubjectFields));
+
+const orNone = (value: number | string | null) => value || text.none;
+
+/** `/subject`: the catalogue (S1 §2, decision 44). */
+export function SubjectPage() {
+  const list = useList(subject.list);
+  const it = useRegister(subject, list, (row) => row.name);
+  const allowed = useAllowed();
+  return (
+    <ScreenFrame title={text.subjects} heading={it.heading}>
+      <ListToolbar list={list} onAdd={it.add} />
+      <ListBody
+        label={text.subjects}
+        list={{ ...list, failure: list.failure && inWordsOfSpecification(list.failure) }}
+        columns={[
+          { title: text.subject, dataIndex: 'name' },
+          { title: text.code, dataIndex: 'code', render: orNone },
+          { title: text.credits, dataIndex: 'credits', render: orNone },
+          { title: text.weeklyHours, dataIndex: 'weekly_hours', render: orNone },
+          { title: text.description, dataIndex: 'description' },
+        ]}
+        name={it.name}
+        busy={it.busy}
+        actions={(row) => [
+          ...it.actions(row),
+          ...(allowed(putSubject) ? [{ label: text.openPage, to: `/edit-subject/${row.id}` }] : []),
+        ]}
+      />
+      <RegisterDialogs title={text.subjects} of={it} fields={<SubjectFields />} />
+    </ScreenFrame>
+  );
+}
+
+/** S1 §8 has a text of its own for this list. */
+const inWordsOfSpecification = ({ code, supportCode }: ApiFailure) =>
+  new ApiFailure(code, subjectListFailed, supportCode === undefined ? {} : { supportCode });

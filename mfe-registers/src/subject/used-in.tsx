@@ -1,0 +1,28 @@
+import { planList } from '@portal/shared-kit/contract/plan';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Skeleton } from '@portal/shared-kit/ui';
+import { placeName } from '../common/plan-place.ts';
+import { messages as text } from './messages.ts';
+
+/** The courses that have a subject in their plan, and where (decision 44). */
+export function UsedIn({ subjectId, title }: { subjectId: number; title: string }) {
+  const { data, error } = useEndpoint(planList, { query: { subject_id: subjectId, per_page: 100 } });
+  const rest = data ? data.meta.total - data.data.length : 0;
+  return (
+    <section aria-label={title} style={{ marginBottom: 24 }}>
+      <h2 style={{ fontSize: 14, fontWeight: 400, margin: '0 0 8px' }}>{title}</h2>
+      {error && <p role="alert">{text.usedInFailed}</p>}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {data?.data.length === 0 && <p>{text.usedNowhere}</p>}
+      <ul style={{ margin: 0, paddingLeft: 20, maxHeight: 240, overflowY: 'auto' }} tabIndex={0}>
+        {data?.data.map((entry) => (
+          <li key={entry.id}>
+            {entry.course_name} – {placeName(entry)}
+            {entry.closed_from !== null && ` (${text.closedFrom(entry.closed_from)})`}
+          </li>
+        ))}
+        {rest > 0 && <li>{text.usedInMore(rest)}</li>}
+      </ul>
+    </section>
+  );
+}
