@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
-import { rememberedTotal, rememberTotal } from '../kit/totals.ts';
 
 const columns = ['p.id', 'p.name', 'p.module', 'p.action', 'p.label', 'p.master_only'] as const;
 
@@ -16,13 +15,14 @@ export const isProtectedRole = sql<boolean>`(r.base and r.name = ${masterRole} o
 const asRows = (db: Db) =>
   db
     .selectFrom('role as r')
-    .select(['r.id', 'r.name', 'r.base', 'r.version', isProtectedRole.as('protected')])
+    .innerJoin('role_usage as usage', 'usage.role_id', 'r.id')
+    .select(['r.id', 'r.name', 'r.base', 'r.version', 'usage.users', isProtectedRole.as('protected')])
     .select(sql<string>`coalesce(r.description, '')`.as('description'))
     .select(sql<number>`(select count(*) from role_permission rp where rp.role_id = r.id)`.as('permissions'));
 
-/** A page by name, with the number of users. */
-export async function list(db: Db, { search, ...asked }: PageQuery) {
-  const page = await pageOf(db, asked, {
+/** A page by name. */
+export const list = (db: Db, { search, ...asked }: PageQuery) =>
+  pageOf(db, asked, {
     source: db
       .selectFrom('role')
       .select(['id', 'name_key as key'])
@@ -30,38 +30,6 @@ export async function list(db: Db, { search, ...asked }: PageQuery) {
     searched: search !== '',
     rows: asRows(db),
   });
-  return { ...page, rows: await withUsers(db, page.rows) };
-}
-
-/** Counted for each caller unless there are very many, which are counted every few seconds. */
-async function withUsers<Row extends { id: number }>(db: Db, rows: Row[]) {
-  const name = (id: number) => `users of role ${id}`;
-  const known = new Map<number, number | undefined>(rows.map(({ id }) => [id, rememberedTotal(name(id))]));
-  const unknown = rows.filter(({ id }) => known.get(id) === undefined).map(({ id }) => id);
-  for (const { role_id, users } of await countUsers(db, unknown)) {
-    known.set(role_id, users);
-    rememberTotal(name(role_id), users);
-  }
-  return rows.map((row) => ({ ...row, users: known.get(row.id) ?? 0 }));
-}
-
-const countUsers = async (db: Db, ids: readonly number[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('user_account')
-        .select(['role_id', (eb) => eb.fn.countAll<number>().as('users')])
-        .where('role_id', 'in', [...ids])
-        .groupBy('role_id')
-        .execute();
-
-export const usersOf = async (db: Db, id: number): Promise<number> =>
-  (await countUsers(db, [id]))[0]?.users ?? 0;
-
-/** Whether anybody has the role. */
-export const isUsed = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('user_account').select('id').where('role_id', '=', id).limit(1).executeTakeFirst()) !==
-  undefined;
 
 export const find = (db: Db, id: number) => asRows(db).where('r.id', '=', id).executeTakeFirst();
 

@@ -13,10 +13,7 @@ const entity = 'role';
 const roleKeys = { role_name_key: { field: 'name', message: accessMessages.roleExists } };
 const permissionKeys = { permission_name_key: { field: 'name', message: messages.permissionExists } };
 
-const found = async (db: Db, id: number) => {
-  const role = orNotFound(await roles.find(db, id), messages.roleMissing);
-  return { ...role, users: await roles.usersOf(db, id) };
-};
+const found = async (db: Db, id: number) => orNotFound(await roles.find(db, id), messages.roleMissing);
 
 /** Roles to choose from, each with whether the caller may give it. */
 export const options = async (db: Db, asked: { search: string; id?: number | undefined }, user: SignedIn) =>
@@ -61,8 +58,7 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void
   const role = orNotFound(await roles.lock(tx, id), messages.roleMissing);
   refuseProtectedRole(ctx.user, role);
   if (role.base) throw new ApiError('in_use', messages.baseRole);
-  const users = await roles.usersOf(tx, id);
-  if (users > 0) throw new ApiError('in_use', messages.roleInUse(users));
+  if (role.users > 0) throw new ApiError('in_use', messages.roleInUse(role.users));
   const permissions = (await roles.permissionsOf(tx, id)).map(({ name }) => name);
   await roles.remove(tx, id);
   const { name, description } = role;
@@ -101,7 +97,7 @@ export async function replacePermissions(
   const [added, taken] = [without(after, before), without(before, after)];
   if (added.length + taken.length === 0) return withPermissions(tx, id);
   refuseMasterOnly(ctx.user, [...added, ...taken]);
-  refuseWithoutReason(added.length > 0 && (await roles.isUsed(tx, id)), reason);
+  refuseWithoutReason(added.length > 0 && role.users > 0, reason);
   await roles.replacePermissions(tx, id, permissions);
   await audit(tx, ctx, {
     action: 'role.permissions',

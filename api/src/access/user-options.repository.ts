@@ -21,11 +21,12 @@ interface Staff {
 export async function staff(db: Db, { search, id = 0 }: Asked): Promise<Staff[]> {
   const { rows } = await sql<Staff>`
     with found as (
-      select own.id from role r cross join lateral (
-        select it.id from user_account it
+      (select own.id from role r cross join lateral (
+        select it.id, it.name_key from user_account it
         where it.role_id = r.id and it.active and it.id <> ${id} and ${named(search)}
         order by it.name_key, it.id limit ${most}) own
       where not (r.base and r.name in ('Teacher', 'Student'))
+      order by own.name_key, own.id limit ${most})
       union all select ${id}::int)
     select u.id, p.full_name as name, u.email, r.name as role
     from found join user_account u using (id) join person p on p.id = u.person_id join role r on r.id = u.role_id

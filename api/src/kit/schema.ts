@@ -353,6 +353,11 @@ export interface RolePermission {
   role_id: number;
 }
 
+export interface RoleUsage {
+  role_id: number;
+  users: number;
+}
+
 export interface Semester {
   id: Generated<number>;
   number: number;
@@ -480,6 +485,7 @@ export interface DB {
   rate_limit: RateLimit;
   role: Role;
   role_permission: RolePermission;
+  role_usage: RoleUsage;
   semester: Semester;
   session: Session;
   session_token: SessionToken;
