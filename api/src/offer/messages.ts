@@ -10,8 +10,6 @@ export const messages = {
   subjectCreated: 'Disciplina criada com sucesso.',
   subjectUpdated: 'Disciplina actualizada com sucesso.',
   duplicateCode: 'Este código já pertence a outra disciplina.',
-  /** What stands in the way, counted. */
-  cannotRemove: (uses: readonly string[]) => `Não é possível eliminar: ${uses.join(', ')}.`,
   plans: (count: number) => plural(count, 'curso no plano', 'cursos no plano'),
   classes: (count: number) => plural(count, 'turma', 'turmas'),
 

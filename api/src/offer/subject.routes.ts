@@ -1,4 +1,3 @@
-import { deletedMessage } from '@portal/shared-kit/contract/registers';
 import {
   fetchSubject,
   getAllSubject,
@@ -6,30 +5,25 @@ import {
   putSubject,
   subject,
 } from '@portal/shared-kit/contract/subject';
-import { done, listed, one } from '../kit/answers.ts';
-import { orNotFound } from '../kit/errors.ts';
+import { done, one } from '../kit/answers.ts';
 import { command, query, type Server } from '../kit/route.ts';
 import { updated } from '../registers/messages.ts';
+import { serveRegister } from '../registers/serve-register.ts';
 import { messages } from './messages.ts';
 import * as subjects from './subject.repository.ts';
 import * as service from './subject.service.ts';
 
+const texts = {
+  missing: messages.subjectMissing,
+  created: messages.subjectCreated,
+  updated: messages.subjectUpdated,
+};
+
 export function subjectRoutes(server: Server) {
-  query(server, subject.list, async (db, { query: asked }) => listed(asked, await subjects.list(db, asked)));
-  query(server, subject.get, async (db, { params }) =>
-    one(orNotFound(await subjects.find(db, params.id), messages.subjectMissing)),
+  serveRegister(server, subject, { ...subjects, ...service }, texts);
+  command(server, putSubject, async (tx, { params, body }, ctx) =>
+    done(updated(body, texts.updated), await service.update(tx, params.id, body, ctx)),
   );
-  command(server, subject.create, async (tx, { body }, ctx) =>
-    done(messages.subjectCreated, await service.create(tx, body, ctx)),
-  );
-  for (const change of [subject.update, putSubject])
-    command(server, change, async (tx, { params, body }, ctx) =>
-      done(updated(body, messages.subjectUpdated), await service.update(tx, params.id, body, ctx)),
-    );
-  command(server, subject.remove, async (tx, { params }, ctx) => {
-    await service.remove(tx, params.id, ctx);
-    return done(deletedMessage, null);
-  });
   for (const options of [fetchSubject, getSubjects, getAllSubject])
     query(server, options, async (db, { query: asked }) => one(await subjects.options(db, asked)));
 }

@@ -47,6 +47,7 @@ const records: Records<Row, Written> = {
     await courses.update(tx, id, fields);
     if (vacancies) await courses.replaceVacancies(tx, id, vacancies);
   },
+  usesOf: async (tx, id) => [messages.studentCards(await courses.cardCount(tx, id))],
 };
 
 export async function create(tx: Tx, form: Form, ctx: UserContext) {
@@ -78,9 +79,7 @@ export async function update(
   return saveChange(tx, records, before, written, ctx);
 }
 
-/** Deletes a course without history; otherwise says what it has (decisions 35, 37). */
-export const remove = (tx: Tx, id: number, ctx: UserContext) =>
-  removeRecord(tx, records, id, ctx, async () => [messages.studentCards(await courses.cardCount(tx, id))]);
+export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
 
 interface References {
   department_id?: number | undefined;

@@ -23,6 +23,10 @@ const records: Records<Row, DepartmentForm> = {
   missing: messages.department.missing,
   toRemove: 'departments.delete',
   audited: ({ dep_name, description, head_id, active }) => ({ dep_name, description, head_id, active }),
+  usesOf: async (tx, id) => {
+    const { courses, employees: staff } = await departments.uses(tx, id);
+    return [...(courses ? [messages.courses(courses)] : []), ...(staff ? [messages.employees(staff)] : [])];
+  },
 };
 
 export async function create(tx: Tx, form: DepartmentForm, ctx: UserContext) {
@@ -41,12 +45,7 @@ export async function update(
   return saveChange(tx, records, before, change, ctx);
 }
 
-/** Deletes what nothing belongs to; otherwise says what does (decision 35). */
-export const remove = (tx: Tx, id: number, ctx: UserContext) =>
-  removeRecord(tx, records, id, ctx, async () => {
-    const { courses, employees: staff } = await departments.uses(tx, id);
-    return [...(courses ? [messages.courses(courses)] : []), ...(staff ? [messages.employees(staff)] : [])];
-  });
+export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
 
 async function refuseUnknownHead(tx: Tx, id: number | null | undefined) {
   if (typeof id === 'number' && !(await employees.isActive(tx, id)))

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../kit/db.ts';
 import { ApiError, orNotFound } from '../kit/errors.ts';
 import type { UserContext } from '../kit/route.ts';
 import { refuseActivation, refuseStale, refusingDuplicates } from './changes.ts';
-import { messages } from './messages.ts';
+import { messages, plainTexts } from './messages.ts';
 
 /** What the writes of a register must know of its records. Rules of its own stand in its service, between the pieces below. */
 export interface Records<Row extends RowBase, Form extends object> {
@@ -14,8 +14,8 @@ export interface Records<Row extends RowBase, Form extends object> {
   entity: AuditedEntity;
   /** Unique keys of the table, each with the field and the text that refuse a second one. */
   keys: Record<string, { field: string; message: string }>;
-  /** Said where there is no such record. */
-  missing: string;
+  /** Said where there is no such record, where it has words of its own. */
+  missing?: string;
   /** What deleting takes, and deactivating with it. */
   toRemove: Permission;
   /** What the audit log keeps of a record; all but number, version and use when left out. */
@@ -25,6 +25,8 @@ export interface Records<Row extends RowBase, Form extends object> {
   insert(tx: Tx, form: Form): Promise<number>;
   update(tx: Tx, id: number, change: Written<Form>): Promise<unknown>;
   remove(tx: Tx, id: number): Promise<unknown>;
+  /** What belongs to a record in use and keeps it from being deleted, in words (decisions 35, 37). */
+  usesOf?(tx: Tx, id: number): Promise<string[]>;
 }
 type Written<Form> = Partial<Form> & { active?: boolean };
 /** What a caller sends to change a record. */
@@ -42,7 +44,7 @@ export async function createRecord<Row extends RowBase, Form extends object>(
   form: Form,
   ctx: UserContext,
 ): Promise<Row> {
-  const { entity, keys, missing } = records;
+  const { entity, keys, missing = plainTexts.missing } = records;
   const id = await refusingDuplicates(keys, () => records.insert(tx, form));
   const made = orNotFound(await records.find(tx, id), missing);
   const changes = diff(undefined, kept(records, made));
@@ -53,7 +55,11 @@ export async function createRecord<Row extends RowBase, Form extends object>(
 /** The record, held against everybody else; refused where it is not what the caller read or may not be (de)activated by them. */
 export async function lockForChange<Row extends RowBase>(
   tx: Tx,
-  { lock, missing, toRemove }: Pick<Records<Row, never>, 'lock' | 'missing' | 'toRemove'>,
+  {
+    lock,
+    missing = plainTexts.missing,
+    toRemove,
+  }: Pick<Records<Row, never>, 'lock' | 'missing' | 'toRemove'>,
   id: number,
   { version, active }: ChangeOf<unknown>,
   ctx: UserContext,
@@ -72,7 +78,7 @@ export async function saveChange<Row extends RowBase, Form extends object>(
   change: Written<Form>,
   ctx: UserContext,
 ): Promise<Row> {
-  const { entity, keys, missing } = records;
+  const { entity, keys, missing = plainTexts.missing } = records;
   const old = kept(records, before);
   const changes = diff(old, { ...old, ...change });
   if (changes.length === 0) return before;
@@ -81,17 +87,17 @@ export async function saveChange<Row extends RowBase, Form extends object>(
   return orNotFound(await records.find(tx, before.id), missing);
 }
 
-/** Deletes a record that nothing belongs to; `uses` says what does (decisions 35, 37). */
+/** Deletes a record that nothing belongs to; otherwise says what does. */
 export async function removeRecord<Row extends RowBase>(
   tx: Tx,
-  records: Pick<Records<Row, never>, 'lock' | 'missing' | 'remove' | 'entity' | 'audited'>,
+  records: Pick<Records<Row, never>, 'lock' | 'missing' | 'remove' | 'usesOf' | 'entity' | 'audited'>,
   id: number,
   ctx: UserContext,
-  uses?: () => Promise<string[]>,
 ): Promise<void> {
-  const { entity, missing } = records;
+  const { entity, missing = plainTexts.missing } = records;
   const before = orNotFound(await records.lock(tx, id), missing);
-  if (before.in_use) throw new ApiError('in_use', messages.cannotRemove((await uses?.()) ?? []));
+  if (before.in_use)
+    throw new ApiError('in_use', messages.cannotRemove((await records.usesOf?.(tx, id)) ?? []));
   await records.remove(tx, id);
   const changes = diff(kept(records, before), undefined);
   await audit(tx, ctx, { action: `${entity}.delete`, entity, entityId: id, changes });

@@ -12,7 +12,7 @@ import { districtsOf, provinces } from '@portal/shared-kit/contract/reference';
 import { answer, fakeApi, on, refuse } from '@portal/shared-kit/testing';
 
 /** The institution as the API gives it. */
-export const institution = (more: Partial<CompanyRecord> = {}): CompanyRecord => ({
+const institution = (more: Partial<CompanyRecord> = {}): CompanyRecord => ({
   name: 'Instituto de Ensaios',
   acronym: 'IE',
   nuit: '400123456',

@@ -28,7 +28,7 @@ test('a department is added with its head, and the list shows it', async () => {
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));
 
   expect(await screen.findByRole('row', { name: /Ciências da Saúde/ })).toBeInTheDocument();
-  expect(await toast('Departamento criado com sucesso.')).toBeInTheDocument();
+  expect(await toast('Registo criado com sucesso.')).toBeInTheDocument();
   expect(api.calls(department.create)[0]!.body).toEqual({
     dep_name: 'Ciências da Saúde',
     description: '',

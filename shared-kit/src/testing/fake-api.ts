@@ -2,7 +2,7 @@ import { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRe
 import type { Args, Endpoint, Out } from '../contract/endpoint.ts';
 import { errorBody, errorStatus, type ErrorBody, type ErrorCode } from '../contract/errors.ts';
 
-interface Fake {
+export interface Fake {
   e: Endpoint;
   answer: (args: never) => unknown;
 }
@@ -59,7 +59,7 @@ export function fakeApi(...fakes: Fake[]): FakeApi {
       const args = {
         params: e.params.parse({ ...match.groups }),
         query: e.query.parse(asSent(config.params)),
-        body: e.body.parse(config.data === undefined ? {} : JSON.parse(config.data as string)),
+        body: e.body.parse(bodyOf(config.data)),
       };
       made.push({ e, args });
       try {
@@ -78,6 +78,13 @@ export function fakeApi(...fakes: Fake[]): FakeApi {
 }
 
 const pattern = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+
+/** What was sent; of an upload its fields. */
+const bodyOf = (data: unknown): unknown => {
+  if (data instanceof FormData)
+    return Object.fromEntries([...data].filter(([, value]) => typeof value === 'string'));
+  return data === undefined ? {} : JSON.parse(data as string);
+};
 
 /** A query string holds text only. */
 const asSent = (query: Record<string, unknown> = {}) =>
