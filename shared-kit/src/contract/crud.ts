@@ -25,7 +25,7 @@ export interface Register<Row extends RowBase = any, Form = any, Query extends z
   get: Endpoint<Id, { params: { id: number } }, { status: 1; data: Row }>;
   create: Endpoint<{ body: Form }, { body: Form }, Written<Row>>;
   update: Endpoint<
-    Id & { body: Partial<Form> & Change },
+    Id & { body?: Partial<Form> & Change },
     { params: { id: number }; body: Partial<Form> & Change },
     Written<Row>
   >;

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { useEndpoint } from '../data/hooks.ts';
 import { Choice } from './choice.tsx';
@@ -10,7 +11,7 @@ interface Props<Row, Input> {
   input?: NoInfer<Input>;
   /** What an option reads. */
   label: (row: Row) => string;
-  /** Which rows may be chosen; all when left out. */
+  /** Which rows may be chosen, all when left out; one that was chosen and may no longer be is taken away. */
   among?: (row: Row) => boolean;
   allowClear?: boolean;
   // Given by the Form.Item around it.
@@ -32,12 +33,18 @@ export function ListSelect<Row extends { id: number }, Input extends object>({
   ...rest
 }: Props<Row, Input>) {
   const { data, isFetching, error } = useEndpoint(endpoint, input ?? ({} as Input));
-  const options = (data?.data ?? []).filter(among).map((row) => ({ value: row.id, label: label(row) }));
+  const rows = data?.data ?? [];
+  const options = rows.filter(among).map((row) => ({ value: row.id, label: label(row) }));
+  const known = options.some((option) => option.value === value);
+  const closed = !known && rows.some(({ id }) => id === value);
+  useEffect(() => {
+    if (closed) onChange?.(null);
+  }, [closed, onChange]);
   return (
     <Choice<number | null>
       {...rest}
       // The number of a record says nothing: until its label is here, the field shows as empty.
-      value={options.some((option) => option.value === value) ? value! : null}
+      value={known ? value! : null}
       onChange={(next) => onChange?.(next ?? null)}
       options={options}
       showSearch={{ filterOption: (typed, option) => containsText(String(option?.label), typed) }}

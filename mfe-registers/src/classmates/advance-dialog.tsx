@@ -1,0 +1,131 @@
+import { useSession } from '@portal/shared-kit';
+import {
+  classmate,
+  classmateStatus,
+  lastYearMessage,
+  noStartMessage,
+  type Classmate,
+} from '@portal/shared-kit/contract/classmate';
+import { nextPlace } from '@portal/shared-kit/contract/classmate-rules';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import { useCommand, useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
+import { formatDay } from '@portal/shared-kit/dates';
+import { ReasonDialog } from '@portal/shared-kit/form';
+import { ScreenState } from '@portal/shared-kit/screen';
+import { Alert } from '@portal/shared-kit/ui';
+import type { ReactNode } from 'react';
+import { CommandDialog } from './command-dialog.tsx';
+import { messages as text } from './messages.ts';
+
+export interface DialogProps {
+  /** The class as the list has it now. */
+  row: Classmate;
+  onClose: () => void;
+  reload: () => void;
+}
+type Status = Out<typeof classmateStatus>['data'];
+
+/** Shows where a class goes and what stands in the way, and takes it there (S1 §4, decision 40). */
+export function AdvanceDialog({ row, onClose, reload }: DialogProps) {
+  const { user } = useSession();
+  const status = useEndpoint(classmateStatus, { query: { classmate_id: row.id } });
+  const update = useCommand(classmate.update, [classmate.list, classmateStatus]);
+  const next = nextPlace(row, row.duration);
+  const found = status.isPlaceholderData ? undefined : status.data?.data;
+  const problem = found && problemOf(found, next);
+  const blocked = found !== undefined && found.open_pautas > 0;
+  const isMaster = user?.role.includes('Master') ?? false;
+
+  const advance = (reason?: string) =>
+    update.mutateAsync({
+      params: { id: row.id },
+      body: { semester_id: next!.semester_id, version: row.version, ...(reason && { reason }) },
+    });
+  const refresh = (failure: ApiFailure) => {
+    if (failure.code !== 'conflict' && failure.code !== 'in_use') return;
+    reload();
+    void status.refetch();
+  };
+
+  const facts = (
+    <ScreenState
+      loading={!found}
+      empty={undefined}
+      failure={found ? undefined : (status.error ?? undefined)}
+      onRetry={() => void status.refetch()}
+    >
+      {found && <Facts row={row} next={next} status={found} />}
+    </ScreenState>
+  );
+  const question = text.advanceQuestion(row.name);
+  if (found && !problem && blocked && isMaster)
+    return (
+      <ReasonDialog
+        open
+        question={question}
+        confirm={text.advance}
+        danger
+        onConfirm={async (reason) => {
+          try {
+            return await advance(reason);
+          } catch (error) {
+            refresh(error as ApiFailure);
+            throw error;
+          }
+        }}
+        onClose={onClose}
+      >
+        {facts}
+        <Alert type="warning" showIcon title={text.pautasForce} />
+      </ReasonDialog>
+    );
+  return (
+    <CommandDialog
+      question={question}
+      confirm={found && !problem && !blocked ? text.advance : undefined}
+      onConfirm={() => advance()}
+      onRefused={refresh}
+      onClose={onClose}
+    >
+      {facts}
+      {problem ? (
+        <Alert type="warning" showIcon title={problem} />
+      ) : (
+        blocked && <Alert type="warning" showIcon title={text.pautasBlock} />
+      )}
+    </CommandDialog>
+  );
+}
+
+type Next = ReturnType<typeof nextPlace>;
+
+/** What no reason helps against. */
+function problemOf({ active_semester }: Status, next: Next): string | undefined {
+  if (!next) return lastYearMessage;
+  return active_semester === null ? noStartMessage : undefined;
+}
+
+function Facts({ row, next, status }: { row: Classmate; next: Next; status: Status }) {
+  const start = status.active_semester;
+  return (
+    <dl
+      style={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '4px 16px', margin: '0 0 16px' }}
+    >
+      <Fact title={text.course}>{row.course_name}</Fact>
+      <Fact title={text.from}>{text.place(row.academic_year, row.semester_id)}</Fact>
+      {next && <Fact title={text.to}>{text.place(next.academic_year_id, next.semester_id)}</Fact>}
+      {start && (
+        <Fact title={text.declared}>{text.period(formatDay(start.start), formatDay(start.end))}</Fact>
+      )}
+      <Fact title={text.students}>{status.students}</Fact>
+      <Fact title={text.openPautas}>{status.open_pautas}</Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <dt style={{ color: '#595959' }}>{title}</dt>
+    <dd style={{ margin: 0, fontWeight: 600 }}>{children}</dd>
+  </>
+);

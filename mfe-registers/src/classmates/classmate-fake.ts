@@ -1,0 +1,171 @@
+import { history } from '@portal/shared-kit/contract/audit';
+import {
+  classmate,
+  classmateStatus,
+  entryYears,
+  freeName,
+  replicate,
+  type Classmate,
+} from '@portal/shared-kit/contract/classmate';
+import { classmateName, nextPlace } from '@portal/shared-kit/contract/classmate-rules';
+import type { Args, Out } from '@portal/shared-kit/contract/endpoint';
+import { academicYears, levels, semesters } from '@portal/shared-kit/contract/reference';
+import { allDepartments, courseOptions } from '@portal/shared-kit/contract/registers';
+import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+
+/** A class as the API lists it. */
+export const row = (id: number, name: string, more: Partial<Classmate> = {}): Classmate => ({
+  id,
+  name,
+  description: '',
+  department_id: 4,
+  department_name: 'Direito',
+  course_id: 13,
+  course_name: 'Direito',
+  duration: 4,
+  level_id: 1,
+  level_name: '1',
+  level_type: 'Licenciatura',
+  academic_year_id: 1,
+  academic_year: '1',
+  semester_id: 1,
+  scholar_shift: 'LABORAL',
+  capacity: 50,
+  entry_year: 2026,
+  students: 0,
+  active: true,
+  version: 1,
+  in_use: false,
+  ...more,
+});
+
+const courses = [
+  {
+    id: 13,
+    name: 'Direito',
+    department_id: 4,
+    department_name: 'Direito',
+    level_type: 'Licenciatura',
+    duration: 4,
+  },
+  {
+    id: 7,
+    name: 'Redes',
+    department_id: 2,
+    department_name: 'Computação',
+    level_type: 'Mestrado',
+    duration: 2,
+  },
+];
+const departments = [
+  { id: 2, dep_name: 'Computação' },
+  { id: 4, dep_name: 'Direito' },
+];
+const allLevels = [
+  ...[1, 2, 3, 4, 5].map((number) => ({ id: number, name: `${number}`, number, level_type: 'Licenciatura' })),
+  ...[1, 2].map((number) => ({ id: 5 + number, name: `${number}`, number, level_type: 'Mestrado' })),
+];
+const matching = <Row extends { id: number }>(
+  rows: Row[],
+  name: (one: Row) => string,
+  { search, id }: { search: string; id?: number | undefined },
+) => rows.filter((one) => one.id === id || name(one).toLowerCase().includes(search.toLowerCase()));
+
+/** What is declared for every class, unless a test says otherwise. */
+export const status = (
+  classmate_id: number,
+  more: Partial<Out<typeof classmateStatus>['data']> = {},
+): Out<typeof classmateStatus>['data'] => ({
+  classmate_id,
+  level_id: 1,
+  active_semester: {
+    id: 1,
+    semester_id: 2,
+    academic_year_id: 10,
+    start: '2026-07-20T06:00:00.000Z',
+    end: '2026-08-10T21:59:00.000Z',
+  },
+  students: 38,
+  open_pautas: 0,
+  ...more,
+});
+
+/** Answers as a class register that keeps what it is given. */
+function register(rows: Classmate[]) {
+  const find = (id: number) => rows.find((one) => one.id === id)!;
+  return {
+    list: ({ query }: Args<typeof classmate.list>) =>
+      answer.page(
+        rows.filter(
+          (one) =>
+            one.name.toLowerCase().includes(query.search.toLowerCase()) &&
+            (query.course_id === undefined || one.course_id === query.course_id),
+        ),
+        query,
+      ),
+    get: ({ params }: Args<typeof classmate.get>) => answer.one(find(params.id)),
+    create: ({ body }: Args<typeof classmate.create>) => {
+      rows.push(row(rows.length + 1, body.name, body));
+      return answer.done('Turma criada com sucesso.', rows.at(-1)!);
+    },
+    update: ({
+      params,
+      body: { version: _read, reason: _why, ...change },
+    }: Args<typeof classmate.update>) => {
+      const held = find(params.id);
+      const moved = change.semester_id !== undefined && change.semester_id !== held.semester_id;
+      const next = moved ? nextPlace(held, held.duration) : undefined;
+      Object.assign(held, change, next, {
+        version: held.version + 1,
+        ...(next && { academic_year: `${next.academic_year_id}` }),
+      });
+      return answer.done(moved ? 'A turma passou de semestre.' : 'Turma actualizada com sucesso.', held);
+    },
+    remove: ({ params }: Args<typeof classmate.remove>) => {
+      rows.splice(rows.indexOf(find(params.id)), 1);
+      return answer.done('Registro Eliminado com Sucesso.', null);
+    },
+    status: ({ query }: Args<typeof classmateStatus>) => answer.one(status(query.classmate_id)),
+    replicate: ({ body }: Args<typeof replicate>) => {
+      rows.push(row(rows.length + 1, 'Turma-2-LABORAL', { level_id: body.level }));
+      return answer.done('Turma replicada: Turma-2-LABORAL.', rows.at(-1)!);
+    },
+    freeName: ({ query }: Args<typeof freeName>) => {
+      const level = allLevels.find(({ id }) => id === query.level_id)!;
+      const taken = rows.filter((one) => one.course_id === query.course_id).map(({ name }) => name);
+      return answer.one({ name: classmateName(level.name, query.scholar_shift, taken) });
+    },
+  };
+}
+
+type Answered<F> = F extends (args: infer A) => infer O ? (args: A) => O | Promise<O> : never;
+type Fakes = { [K in keyof ReturnType<typeof register>]: Answered<ReturnType<typeof register>[K]> };
+
+/** The fake API of classes; `other` answers differently. */
+export const serve = (rows: Classmate[], other: (real: Fakes) => Partial<Fakes> = () => ({})) => {
+  const real = register(rows);
+  const it = { ...real, ...other(real) };
+  return fakeApi(
+    on(classmate.list, it.list),
+    on(classmate.get, it.get),
+    on(classmate.create, it.create),
+    on(classmate.update, it.update),
+    on(classmate.remove, it.remove),
+    on(classmateStatus, it.status),
+    on(replicate, it.replicate),
+    on(freeName, it.freeName),
+    on(entryYears, () => answer.one([{ id: 2027 }, { id: 2026 }, { id: 2025 }])),
+    on(courseOptions, ({ query }) => answer.one(matching(courses, ({ name }) => name, query))),
+    on(allDepartments, ({ query }) => answer.one(matching(departments, ({ dep_name }) => dep_name, query))),
+    on(levels, () => answer.one(allLevels)),
+    on(semesters, () =>
+      answer.one([1, 2].map((id) => ({ id, semester_name: `${id}º Semestre`, number: id }))),
+    ),
+    on(academicYears, () =>
+      answer.one(
+        [1, 2, 3, 4, 5].map((id) => ({ id, designation: `${id}`, start: null, end: null, active: true })),
+      ),
+    ),
+    on(history, ({ query }) => answer.page([], query)),
+  );
+};

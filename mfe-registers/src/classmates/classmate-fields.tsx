@@ -1,0 +1,119 @@
+import { entryYears } from '@portal/shared-kit/contract/classmate';
+import { academicYears, levels, semesters } from '@portal/shared-kit/contract/reference';
+import { allDepartments, courseOptions, shifts } from '@portal/shared-kit/contract/registers';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Choice, ListSelect, LookupSelect } from '@portal/shared-kit/form';
+import { Flex } from '@portal/shared-kit/ui';
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import { useFollowing } from './following-field.tsx';
+import { messages as text } from './messages.ts';
+import { useSuggestedName } from './use-suggested-name.ts';
+
+/** The fields of a class (S1 §3, §5; decision 39). A class that is there already moves to another semester by its advance alone. */
+export function ClassmateFields() {
+  const form = Form.useFormInstance();
+  const isNew = form.getFieldValue('id') === undefined;
+  const [stored] = useState(() => form.getFieldValue('course_id') as number | null | undefined);
+  const course = useChosenCourse();
+  const department = course && course.id !== stored ? course.department_id : undefined;
+  const duration = course?.duration ?? Infinity;
+  return (
+    <>
+      <Form.Item name="course_id" label={text.course} required>
+        <LookupSelect endpoint={courseOptions} label={({ name }) => name} />
+      </Form.Item>
+      <Form.Item name="department_id" label={text.department} required>
+        <Department follows={department} />
+      </Form.Item>
+      <Flex wrap gap="middle">
+        <Form.Item name="level_id" label={text.level} required style={half}>
+          <ListSelect
+            endpoint={levels}
+            label={({ name, level_type }) => text.levelOption(name, level_type)}
+            among={({ number, level_type }) =>
+              course === undefined || (level_type === course.level_type && number <= duration)
+            }
+          />
+        </Form.Item>
+        <Form.Item name="scholar_shift" label={text.shift} required style={half}>
+          <Choice options={shifts.map((shift) => ({ value: shift, label: shift }))} />
+        </Form.Item>
+      </Flex>
+      <Form.Item name="name" label={text.name} required {...(isNew && { extra: text.nameHint })}>
+        <Name follows={isNew} />
+      </Form.Item>
+      <Flex wrap gap="middle">
+        <Form.Item name="entry_year" label={text.entryYear} required style={half}>
+          <ListSelect endpoint={entryYears} label={({ id }) => String(id)} allowClear={false} />
+        </Form.Item>
+        <Form.Item
+          name="capacity"
+          label={text.capacity}
+          required
+          extra={text.capacityHint}
+          normalize={(typed: string) => Number(typed.replace(/\D/g, '')) || null}
+          style={half}
+        >
+          <Input inputMode="numeric" maxLength={2} style={{ width: 100 }} />
+        </Form.Item>
+      </Flex>
+      <Flex wrap gap="middle">
+        <Form.Item name="academic_year_id" label={text.academicYear} required style={half}>
+          <ListSelect
+            endpoint={academicYears}
+            label={({ designation }) => text.year(designation)}
+            among={({ id }) => id <= duration}
+            allowClear={false}
+          />
+        </Form.Item>
+        <Form.Item
+          name="semester_id"
+          label={text.semester}
+          required
+          style={half}
+          {...(!isNew && { extra: text.semesterHint })}
+        >
+          <ListSelect
+            endpoint={semesters}
+            label={({ semester_name }) => semester_name}
+            allowClear={false}
+            {...(!isNew && { disabled: true })}
+          />
+        </Form.Item>
+      </Flex>
+      <Form.Item name="description" label={text.description}>
+        <Input.TextArea rows={3} maxLength={1000} />
+      </Form.Item>
+    </>
+  );
+}
+
+const half = { flex: '1 1 180px' };
+
+/** The course that is chosen, with its department and years; the select beside it asks for the same. */
+function useChosenCourse() {
+  const id = Form.useWatch<number | null | undefined>('course_id');
+  const { data } = useEndpoint(courseOptions, { query: { ...(id && { id }) } }, { enabled: Boolean(id) });
+  return data?.data.find((one) => one.id === id);
+}
+
+interface FieldProps<Value> {
+  id?: string;
+  value?: Value | null;
+  onChange?: (value: Value | null) => void;
+}
+
+/** The department; a course that is chosen brings its own. */
+function Department({ follows, ...field }: FieldProps<number> & { follows: number | undefined }) {
+  useFollowing(follows, field, true);
+  return <LookupSelect {...field} endpoint={allDepartments} label={({ dep_name }) => dep_name} />;
+}
+
+/** The name; as long as nobody writes another it is the free one for course, level, shift and entry year. */
+function Name({ follows, value, onChange, ...rest }: FieldProps<string> & { follows: boolean }) {
+  useFollowing(useSuggestedName(follows), { value: value ?? null, ...(onChange && { onChange }) });
+  return (
+    <Input {...rest} maxLength={80} value={value ?? ''} onChange={({ target }) => onChange?.(target.value)} />
+  );
+}

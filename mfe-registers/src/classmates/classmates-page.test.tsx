@@ -1,0 +1,125 @@
+import { classmate } from '@portal/shared-kit/contract/classmate';
+import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { row, serve } from './classmate-fake.ts';
+import { ClassmatesPage } from './classmates-page.tsx';
+
+const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });
+const two = () => [
+  row(1, 'Turma-1-LABORAL'),
+  row(2, 'Turma-2-LABORAL', { course_id: 7, course_name: 'Redes', active: false }),
+];
+
+test('the list shows its columns and what may be done with each class, without accessibility violations', async () => {
+  const { portal } = renderScreen(<ClassmatesPage />, { url: '/classmates', api: serve(two()) });
+  expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  const table = await screen.findByRole('table');
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual([
+    ...['N.º', 'Turma', 'Curso', 'Nível', 'Ano académico', 'Semestre', 'Regime', 'Capacidade'],
+    ...['Ano de ingresso', 'Ações'],
+  ]);
+  const first = within(screen.getByRole('row', { name: /Turma-1-LABORAL/ }));
+  expect(
+    first
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
+      .slice(1, -1),
+  ).toEqual([...['Turma-1-LABORAL', 'Direito', '1', '1.º ano', '1.º', 'LABORAL', '50', '2026']]);
+  expect(first.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    ...['Avançar semestre', 'Ver', 'Editar', 'Eliminar', 'Histórico', 'Replicar'],
+  ]);
+  expect(portal.title()).toBe('Turmas');
+  expect(await violations()).toEqual([]);
+});
+
+test('a class that is not active is marked, and not advanced', async () => {
+  renderScreen(<ClassmatesPage />, { api: serve(two()) });
+  const second = within(await screen.findByRole('row', { name: /Turma-2-LABORAL/ }));
+  expect(second.getByText('Inactivo')).toBeInTheDocument();
+  expect(second.queryByRole('button', { name: /Avançar/ })).not.toBeInTheDocument();
+});
+
+test('an empty register says so and offers to add the first class', async () => {
+  renderScreen(<ClassmatesPage />, { api: serve([]) });
+  expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Adicionar' })).toBeEnabled();
+});
+
+test('a list that cannot be loaded says what happened and can be tried again', async () => {
+  let broken = true;
+  const { user } = renderScreen(<ClassmatesPage />, {
+    api: serve(two(), (real) => ({
+      list: (args) => {
+        if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return real.list(args);
+      },
+    })),
+  });
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('row', { name: /Turma-1-LABORAL/ })).toBeInTheDocument();
+});
+
+test('who may only read sees no button that changes anything', async () => {
+  renderScreen(<ClassmatesPage />, { actions: ['classes.read'], api: serve(two()) });
+  await screen.findByRole('row', { name: /Turma-1-LABORAL/ });
+  expect(screen.getByRole('button', { name: 'Ver Turma-1-LABORAL' })).toBeInTheDocument();
+  for (const name of [/Adicionar/, /Editar/, /Eliminar/, /Avançar/, /Replicar/, /Histórico/])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: 'Curso' })).not.toBeInTheDocument();
+});
+
+test('the list is narrowed by course, level and entry year, which stand in the address', async () => {
+  const api = serve(two());
+  const { user, portal } = renderScreen(<ClassmatesPage />, { url: '/classmates', api });
+  await screen.findByRole('row', { name: /Turma-1-LABORAL/ });
+  const choose = async (label: string, option: string) => {
+    const filter = screen.getByRole('combobox', { name: label });
+    await within(filter).findByRole('option', { name: option });
+    await user.selectOptions(filter, option);
+  };
+  await choose('Curso', 'Redes');
+  await waitFor(() => expect(screen.queryByText('Turma-1-LABORAL')).not.toBeInTheDocument());
+  await choose('Nível', '2 – Mestrado');
+  await choose('Ano de ingresso', '2025');
+  expect(portal.location().search).toBe('?course_id=7&level_id=7&entry_year=2025');
+  await waitFor(() =>
+    expect(api.calls(classmate.list).at(-1)!.query).toMatchObject({
+      course_id: 7,
+      level_id: 7,
+      entry_year: 2025,
+    }),
+  );
+});
+
+test('a class with history is deactivated instead of deleted', async () => {
+  const api = serve([row(1, 'Turma-1-LABORAL', { in_use: true })]);
+  const { user } = renderScreen(<ClassmatesPage />, { api });
+  await user.click(await screen.findByRole('button', { name: 'Desactivar Turma-1-LABORAL' }));
+  expect(screen.queryByRole('button', { name: /^Eliminar/ })).not.toBeInTheDocument();
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/já tem histórico e por isso não pode ser eliminado/)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Desactivar' }));
+  expect(await screen.findByText('Inactivo')).toBeInTheDocument();
+  expect(api.calls(classmate.update)[0]!.body).toEqual({ active: false, version: 1 });
+});
+
+test('a class whose deletion is refused stands again, with the reason', async () => {
+  const reason = 'Não é possível eliminar: 1 estudante.';
+  const { user } = renderScreen(<ClassmatesPage />, {
+    api: serve([row(1, 'Turma-1-LABORAL')], () => ({
+      remove: () => {
+        throw refuse('in_use', reason);
+      },
+    })),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Eliminar Turma-1-LABORAL' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }));
+  expect(await toast(new RegExp(reason))).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /Turma-1-LABORAL/ })).not.toHaveAttribute('aria-busy');
+});

@@ -1,0 +1,98 @@
+import { later } from '@portal/shared-kit';
+import { classmate, entryYears, replicate, type Classmate } from '@portal/shared-kit/contract/classmate';
+import { levels } from '@portal/shared-kit/contract/reference';
+import { courseOptions } from '@portal/shared-kit/contract/registers';
+import { useAllowed } from '@portal/shared-kit/data';
+import {
+  FilterLookup,
+  ListBody,
+  ListToolbar,
+  RegisterDialogs,
+  ScreenFrame,
+  useList,
+  useRegister,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import type { DialogProps } from './advance-dialog.tsx';
+import { messages as text } from './messages.ts';
+
+const ClassmateFields = later(() => import('./classmate-fields.tsx').then((m) => m.ClassmateFields));
+const AdvanceDialog = later<DialogProps>(() => import('./advance-dialog.tsx').then((m) => m.AdvanceDialog));
+const ReplicateDialog = later<DialogProps>(() =>
+  import('./replicate-dialog.tsx').then((m) => m.ReplicateDialog),
+);
+
+const columns: readonly Column<Classmate>[] = [
+  { title: text.name, dataIndex: 'name' },
+  { title: text.course, dataIndex: 'course_name' },
+  { title: text.level, dataIndex: 'level_name' },
+  { title: text.academicYear, dataIndex: 'academic_year', render: (year: string) => text.year(year) },
+  { title: text.semester, dataIndex: 'semester_id', render: (number: number) => `${number}.º` },
+  { title: text.shift, dataIndex: 'scholar_shift' },
+  { title: text.capacity, dataIndex: 'capacity' },
+  { title: text.entryYear, dataIndex: 'entry_year' },
+];
+
+/** `/classmates`, Gerenciar Turmas (S1 §2). */
+export function ClassmatesPage() {
+  const allowed = useAllowed();
+  const list = useList(classmate.list, ['course_id', 'level_id', 'entry_year']);
+  const it = useRegister(classmate, list, (row) => row.name);
+  const [open, setOpen] = useState<{ dialog: 'advance' | 'replicate'; row: Classmate }>();
+  // Somebody else may have moved the class while the dialog was open.
+  const row = open && (list.rows?.find(({ id }) => id === open.row.id) ?? open.row);
+  const dialog = row && { row, onClose: () => setOpen(undefined), reload: list.reload };
+
+  const actions = (one: Classmate): RowAction[] => [
+    ...(allowed(classmate.update) && one.active
+      ? [{ label: text.advance, run: () => setOpen({ dialog: 'advance', row: one }) }]
+      : []),
+    ...it.actions(one),
+    ...(allowed(replicate)
+      ? [{ label: text.replicate, run: () => setOpen({ dialog: 'replicate', row: one }) }]
+      : []),
+  ];
+
+  return (
+    <ScreenFrame title={text.classmates} heading={it.heading}>
+      <ListToolbar list={list} onAdd={it.add}>
+        {allowed(courseOptions) && (
+          <FilterLookup
+            list={list}
+            name="course_id"
+            label={text.course}
+            endpoint={courseOptions}
+            option={(course) => course.name}
+          />
+        )}
+        <FilterLookup
+          list={list}
+          name="level_id"
+          label={text.level}
+          endpoint={levels}
+          option={({ name, level_type }) => text.levelOption(name, level_type)}
+        />
+        <FilterLookup
+          list={list}
+          name="entry_year"
+          label={text.entryYear}
+          endpoint={entryYears}
+          option={({ id }) => String(id)}
+        />
+      </ListToolbar>
+      <ListBody
+        label={text.classmates}
+        list={list}
+        columns={columns}
+        name={it.name}
+        actions={actions}
+        busy={it.busy}
+      />
+      <RegisterDialogs title={text.classmates} of={it} fields={<ClassmateFields />} />
+      {dialog && open.dialog === 'advance' && <AdvanceDialog {...dialog} />}
+      {dialog && open.dialog === 'replicate' && <ReplicateDialog {...dialog} />}
+    </ScreenFrame>
+  );
+}

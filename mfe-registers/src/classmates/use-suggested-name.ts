@@ -1,0 +1,32 @@
+import { freeName } from '@portal/shared-kit/contract/classmate';
+import { classmateName } from '@portal/shared-kit/contract/classmate-rules';
+import { levels } from '@portal/shared-kit/contract/reference';
+import type { shifts } from '@portal/shared-kit/contract/registers';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Form } from '@portal/shared-kit/ui-data';
+
+/** The name of a class for what is chosen beside it: the free one as soon as the server can know, 'Turma-1-LABORAL' until then (decision 39). */
+export function useSuggestedName(wanted: boolean): string | undefined {
+  const course_id = Form.useWatch<number | null | undefined>('course_id');
+  const level_id = Form.useWatch<number | null | undefined>('level_id');
+  const scholar_shift = Form.useWatch<(typeof shifts)[number] | undefined>('scholar_shift');
+  const entry_year = Form.useWatch<number | null | undefined>('entry_year');
+  const level = useEndpoint(levels, {}, { enabled: wanted }).data?.data.find(({ id }) => id === level_id);
+
+  const complete = Boolean(wanted && course_id && level_id && scholar_shift && entry_year);
+  const free = useEndpoint(
+    freeName,
+    {
+      query: {
+        course_id: course_id ?? 0,
+        level_id: level_id ?? 0,
+        scholar_shift: scholar_shift ?? 'LABORAL',
+        entry_year: entry_year ?? 0,
+      },
+    },
+    { enabled: complete },
+  );
+  if (!wanted || !level || !scholar_shift) return undefined;
+  if (complete && !free.error) return free.isPlaceholderData ? undefined : free.data?.data.name;
+  return classmateName(level.name, scholar_shift);
+}
