@@ -35,18 +35,22 @@ async function wrk(url, { clients, seconds, headers = {} }) {
   return { rate, p50: percentile(stdout, '50'), p99: percentile(stdout, '99'), errors };
 }
 
-/** @param {string} url @param {Load} load @returns {Promise<Figures>} */
-async function nodeClients(url, { clients, seconds, headers = {} }) {
+/** Asks for one address over and over from this process. @param {string} url @param {Load} load */
+const nodeClients = (url, load) => requestInTurn([url], load);
+
+/** Asks for one address after the other, over and over, from this process. @param {string[]} urls @param {Load} load @returns {Promise<Figures>} */
+export async function requestInTurn(urls, { clients, seconds, headers = {} }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
   const times = /** @type {number[]} */ ([]);
   let errors = 0;
+  let turn = 0;
   const until = performance.now() + seconds * 1000;
   const one = () =>
     new Promise((resolve) => {
       const asked = performance.now();
       const failed = () => resolve((errors += 1));
       http
-        .get(url, { agent, headers }, (answer) => {
+        .get(urls[turn++ % urls.length] ?? '', { agent, headers }, (answer) => {
           answer.resume().on('error', failed);
           answer.on('end', () => {
             if (answer.statusCode !== 200) return failed();
