@@ -1,3 +1,4 @@
+import { optionLimit } from '@portal/shared-kit/contract/envelope';
 import { sql, type RawBuilder } from 'kysely';
 import { contains } from './search.ts';
 
@@ -8,15 +9,13 @@ export interface OptionsAsked {
   id?: number | undefined;
 }
 
-const most = 50;
-
 /** Ids of a register's active records whose name contains what was typed, the first fifty by name, to select from and to join. */
 export const optionIds = (
   table: 'course' | 'subject' | 'teacher' | 'employee' | 'class_group',
   { search, id = 0 }: OptionsAsked,
 ): RawBuilder<{ id: number }> => {
   const named = search === '' ? sql`true` : contains(sql.ref('name_key'), search);
-  const room = id === 0 ? most : most - 1;
+  const room = id === 0 ? optionLimit : optionLimit - 1;
   return sql<{ id: number }>`(
     (select id from ${sql.table(table)} where active and id <> ${id} and ${named} order by name_key limit ${room})
     union all (select id from ${sql.table(table)} where id = ${id}))`;

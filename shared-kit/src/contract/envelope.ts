@@ -39,6 +39,9 @@ export const options = <Row extends z.ZodType>(row: Row) => single(z.array(row))
 /** The number of a record in an address. */
 export const recordId = z.coerce.number<number | string>().int().positive().max(2_147_483_647);
 
+/** Options answered at most where there may be many; the others are found by searching. */
+export const optionLimit = 50;
+
 /** What a select asks while somebody types; `id` names the record that is chosen already, which is answered even if it is inactive. */
 export const optionQuery = z.object({
   search: z.string().trim().max(100).default(''),

@@ -11,6 +11,7 @@ import {
   ListToolbar,
   RegisterDialogs,
   ScreenFrame,
+  useInnerList,
   useList,
   useRegister,
 } from './index.ts';
@@ -153,6 +154,29 @@ test('a filter whose options fail says so and keeps what it is set to', async ()
   expect(filter()).toHaveValue('4');
 });
 
+test('a filter with more options than are answered at once is searched', async () => {
+  const many = Array.from({ length: 70 }, (_, n) => ({ id: n + 1, dep_name: `Departamento ${n + 1}` }));
+  const api = fakeApi(
+    on(course.list, ({ query }) => answer.page(rows, query)),
+    on(allDepartments, ({ query }) => {
+      const chosen = many.filter(({ id }) => id === query.id);
+      const found = many.filter((one) => !chosen.includes(one) && one.dep_name.includes(query.search));
+      return answer.one([...chosen, ...found].slice(0, 50));
+    }),
+  );
+  const it = open('/courses', { ...serve(), api });
+  const box = await screen.findByRole('searchbox', { name: 'Procurar: Departamento' });
+  await it.user.type(box, 'nada');
+  await waitFor(() => expect(filter()).toHaveAccessibleDescription('Sem resultados'));
+  await it.user.clear(box);
+  await it.user.type(box, 'o 66');
+  await it.user.selectOptions(filter(), await screen.findByRole('option', { name: 'Departamento 66' }));
+  await waitFor(() => expect(it.portal.location().search).toBe('?department_id=66'));
+  expect(screen.getByRole('searchbox', { name: 'Procurar: Departamento' })).toHaveValue('');
+  await waitFor(() => expect(filter()).toHaveDisplayValue('Departamento 66'));
+  expect(await violations()).toEqual([]);
+});
+
 test('an action of the screen dims its row until it is done, and its refusal is told', async () => {
   const slow = held();
   let refused = true;
@@ -199,6 +223,31 @@ test('a search that stopped counting says that there is more', async () => {
   open('/courses?page=100', { ...serve(), api });
   expect(await screen.findByText('Mais de 1000 registos; refine a pesquisa.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Seguinte' })).toBeDisabled();
+});
+
+test('a list inside a tab keeps its page to itself and has its own words for nothing', async () => {
+  function Tab({ department_id }: { department_id: number }) {
+    const list = useInnerList(course.list, { department_id });
+    return (
+      <ListBody
+        label="Cursos"
+        list={list}
+        columns={[{ title: 'Curso', dataIndex: 'name' }]}
+        name={(one) => one.name}
+        empty="Sem cursos."
+      />
+    );
+  }
+  const it = renderScreen(<Tab department_id={4} />, { url: '/departments?page=3', api: serve().api });
+  await screen.findByRole('row', { name: /^1 Curso 13/ });
+  await it.user.click(screen.getByRole('button', { name: 'Seguinte' }));
+  await screen.findByRole('row', { name: /^11 Curso 23/ });
+  await it.user.selectOptions(screen.getByRole('combobox', { name: 'Linhas por página' }), '25');
+  await screen.findByRole('row', { name: /^1 Curso 13/ });
+  expect(it.portal.location().search).toBe('?page=3');
+  it.unmount();
+  renderScreen(<Tab department_id={5} />, { api: serve().api });
+  expect(await screen.findByText('Sem cursos.')).toBeInTheDocument();
 });
 
 test('fixed choices filter as well, and a list without actions has no column for them', async () => {

@@ -1,8 +1,9 @@
-import { useId } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { useEndpoint } from '../data/hooks.ts';
+import { optionLimit } from '../contract/envelope.ts';
 import { screenMessages as text } from './messages.ts';
 import type { List } from './use-list.ts';
+import { useOptions, type OptionsEndpoint } from './use-options.ts';
 
 interface Option {
   value: string | number;
@@ -25,10 +26,13 @@ export function FilterSelect<Filter extends string>({
   all = text.all,
   options,
   note,
+  children,
 }: Props<Filter> & {
   options: readonly Option[];
   /** Said under the select, such as why it has no options. */
   note?: string | undefined;
+  /** Stands between select and note. */
+  children?: ReactNode;
 }) {
   const id = useId();
   const value = filters[name];
@@ -50,28 +54,55 @@ export function FilterSelect<Filter extends string>({
           </option>
         ))}
       </select>
+      {children}
       {note && <small id={id}>{note}</small>}
     </div>
   );
 }
 
-/** A filter whose options an endpoint answers; the one that is chosen is asked for by its id. */
+/** A filter whose options an endpoint answers; the one that is chosen is asked for by its id. Where there are more than it answers at once, they are searched. */
 export function FilterLookup<Filter extends string, Row extends { id: number }>({
   endpoint,
   option,
+  list,
   ...props
 }: Props<Filter> & {
   endpoint: Endpoint<unknown, unknown, { status: 1; data: Row[] }>;
   /** What an option reads. */
   option: (row: Row) => string;
 }) {
-  const id = props.list.filters[props.name];
-  const { data, error } = useEndpoint(endpoint, { query: { ...(id !== undefined && { id }) } });
+  const { name, label } = props;
+  const { rows, failed, typed, setTyped } = useOptions(
+    endpoint as OptionsEndpoint<Row>,
+    list.filters[name] as number | undefined,
+  );
+  // Once there were too many it stays, or it would go from under who has just emptied it.
+  const [searched, setSearched] = useState(false);
+  if (!searched && rows.length >= optionLimit) setSearched(true);
   return (
     <FilterSelect
       {...props}
-      options={(data?.data ?? []).map((row) => ({ value: row.id, label: option(row) }))}
-      note={error ? text.optionsFailed : undefined}
-    />
+      list={{
+        filters: list.filters,
+        filter: (changes) => {
+          setTyped('');
+          list.filter(changes);
+        },
+      }}
+      options={rows.map((row) => ({ value: row.id, label: option(row) }))}
+      note={failed ? text.optionsFailed : searched && rows.length === 0 ? text.noOptions : undefined}
+    >
+      {searched && (
+        <input
+          type="search"
+          className="pk-control"
+          aria-label={text.searchIn(label)}
+          placeholder={text.searchIn(label)}
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+    </FilterSelect>
   );
 }

@@ -1,13 +1,12 @@
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
-import { useState } from 'react';
 import { history, type AuditedEntity } from '../contract/audit.ts';
 import { pageSizes } from '../contract/envelope.ts';
-import { useEndpoint } from '../data/hooks.ts';
 import { HistoryEntry, HistoryStyle } from './history-entry.tsx';
 import { screenMessages as text } from './messages.ts';
 import { Pager } from './pager.tsx';
 import { ScreenState } from './screen-state.tsx';
+import { useInnerList } from './use-inner-list.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface HistoryProps {
@@ -31,29 +30,20 @@ export function HistoryDrawer({ of, open, onClose }: HistoryProps) {
 }
 
 function Entries({ of: { entity, id } }: Pick<HistoryProps, 'of'>) {
-  const [page, setPage] = useState(1);
-  const [perPage, setSize] = useState<number>(pageSizes[0]);
-  const { data, error, isPlaceholderData, refetch } = useEndpoint(history, {
-    query: { entity, entity_id: id, page, per_page: perPage },
-  });
-  const total = data?.meta.total ?? 0;
-  const setPerPage = (size: number) => {
-    setSize(size);
-    setPage(1);
-  };
+  const list = useInnerList(history, { entity, entity_id: id });
   return (
     <ScreenState
-      failure={data ? undefined : (error ?? undefined)}
-      loading={!data}
-      empty={total === 0 ? text.historyEmpty : undefined}
-      onRetry={() => void refetch()}
+      failure={list.rows ? undefined : list.failure}
+      loading={!list.rows}
+      empty={list.total === 0 ? text.historyEmpty : undefined}
+      onRetry={list.reload}
     >
-      <ol className={isPlaceholderData ? 'pk-history pk-stale' : 'pk-history'} aria-busy={isPlaceholderData}>
-        {data?.data.map((entry) => (
+      <ol className={list.loadingNext ? 'pk-history pk-stale' : 'pk-history'} aria-busy={list.loadingNext}>
+        {list.rows?.map((entry) => (
           <HistoryEntry key={entry.id} entry={entry} />
         ))}
       </ol>
-      {total > pageSizes[0] && <Pager list={{ total, capped: false, page, perPage, setPage, setPerPage }} />}
+      {list.total > pageSizes[0] && <Pager list={list} />}
     </ScreenState>
   );
 }

@@ -5,13 +5,15 @@ import { Pager } from './pager.tsx';
 import { RowActions, type RowAction } from './row-actions.tsx';
 import { Rows, type Column } from './rows.tsx';
 import { FailureNotice, ScreenState } from './screen-state.tsx';
-import type { List } from './use-list.ts';
+import type { List, Paged } from './use-list.ts';
 
 interface Props<Row> {
   /** Names the table for who cannot see it. */
   label: string;
-  list: List<Row>;
+  list: List<Row> | Paged<Row>;
   columns: readonly Column<Row>[];
+  /** What to say where there are no rows at all; 'Ainda não tem registos' when left out. */
+  empty?: string;
   /** What a row is called, for who hears its buttons one by one. */
   name: (row: Row) => string;
   /** What may be done with a row; a list that is only read has none. */
@@ -25,6 +27,7 @@ export function ListBody<Row extends { id: number }>({
   label,
   list,
   columns,
+  empty = text.empty,
   name,
   actions,
   busy = () => false,
@@ -35,7 +38,9 @@ export function ListBody<Row extends { id: number }>({
       <ScreenState
         failure={list.rows ? undefined : list.failure}
         loading={!list.rows}
-        empty={list.total === 0 ? <Nothing list={list} /> : undefined}
+        empty={
+          list.total === 0 ? 'search' in list ? <Nothing list={list} empty={empty} /> : empty : undefined
+        }
         onRetry={list.reload}
       >
         <Rows<Row>
@@ -56,9 +61,10 @@ export function ListBody<Row extends { id: number }>({
 }
 
 /** Nothing at all, or nothing that was asked for: then what was asked, and the way out. */
-function Nothing({ list: { searched, search, filters, clear } }: { list: List<unknown> }) {
+function Nothing({ list, empty }: { list: List<unknown>; empty: string }) {
+  const { searched, search, filters, clear } = list;
   const filtered = Object.keys(filters).length > 0;
-  if (!filtered && !searched) return text.empty;
+  if (!filtered && !searched) return empty;
   const [what, wayOut] = !filtered
     ? [text.nothingFound(searched), text.clearSearch]
     : searched

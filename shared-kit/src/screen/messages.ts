@@ -16,6 +16,7 @@ export const screenMessages = {
   clearFilters: 'Limpar filtros',
   clearBoth: 'Limpar pesquisa e filtros',
   all: 'Todos',
+  searchIn: (label: string) => `Procurar: ${label}`,
   retry: 'Tentar de novo',
   supportCode: (code: string) => `Código de suporte: ${code}`,
   loadFailed: 'Não foi possível carregar a informação.',

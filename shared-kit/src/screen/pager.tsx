@@ -2,13 +2,15 @@ import { Button, Flex } from '@portal/shared-kit/ui';
 import { pageSizes } from '../contract/envelope.ts';
 import { screenMessages as text } from './messages.ts';
 import { pageWindow } from './page-window.ts';
-import type { List } from './use-list.ts';
+import type { Paged } from './use-list.ts';
 import { useNarrow } from './use-narrow.ts';
 
-type PagedList = Pick<List<unknown>, 'total' | 'capped' | 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
-
 /** Moves through the pages of a list, and says how much there is. */
-export function Pager({ list }: { list: PagedList }) {
+export function Pager({
+  list,
+}: {
+  list: Pick<Paged<unknown>, 'total' | 'capped' | 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
+}) {
   const { total, capped, page, perPage, setPage, setPerPage } = list;
   const pages = Math.max(1, Math.ceil(total / perPage));
   const narrow = useNarrow();

@@ -8,7 +8,8 @@ import { readFilters, type Filters } from './filters.ts';
 import { rememberedPageSize, rememberPageSize } from './page-size.ts';
 import { useSearchText, type SearchText } from './use-search-text.ts';
 
-export interface List<Row, Filter extends string = never> {
+/** A list that is shown page by page. */
+export interface Paged<Row> {
   /** Undefined until the first answer, and when the call failed. */
   rows: Row[] | undefined;
   total: number;
@@ -16,6 +17,16 @@ export interface List<Row, Filter extends string = never> {
   capped: boolean;
   page: number;
   perPage: number;
+  setPage(page: number): void;
+  setPerPage(size: number): void;
+  /** The rows shown belong to the question before; the next ones are on their way. */
+  loadingNext: boolean;
+  /** Why the last call failed; rows of an earlier answer may stand beside it. */
+  failure: ApiFailure | undefined;
+  reload(): void;
+}
+
+export interface List<Row, Filter extends string = never> extends Paged<Row> {
   /** The search the rows answer to. */
   searched: string;
   search: SearchText;
@@ -25,13 +36,6 @@ export interface List<Row, Filter extends string = never> {
   filter(changes: { [Name in Filter]?: string | number | undefined }): void;
   /** Takes search and filters away. */
   clear(): void;
-  setPage(page: number): void;
-  setPerPage(size: number): void;
-  /** The rows shown belong to the question before; the next ones are on their way. */
-  loadingNext: boolean;
-  /** Why the last call failed; rows of an earlier answer may stand beside it. */
-  failure: ApiFailure | undefined;
-  reload(): void;
 }
 
 /** What an endpoint's list can be filtered by: all it may be asked beside page, size and search. */

@@ -26,6 +26,9 @@ export function useOptions<Row>(endpoint: OptionsEndpoint<Row>, chosen?: number 
   });
   return {
     rows: data?.data ?? [],
+    typed,
+    setTyped,
+    failed: error !== null,
     select: {
       showSearch: { searchValue: typed, onSearch: setTyped, filterOption: false },
       allowClear: true,
