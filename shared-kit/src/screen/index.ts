@@ -12,7 +12,6 @@ export { Rows, type Column } from './rows.tsx';
 export { ScreenFrame } from './screen-frame.tsx';
 export { FailureNotice, ScreenState } from './screen-state.tsx';
 export { useHistory, type History } from './use-history.tsx';
-export { useList, type List } from './use-list.ts';
 export { useInnerList } from './use-inner-list.ts';
 export { useList, type List, type Paged } from './use-list.ts';
 export { useRegister, type RegisterControl } from './use-register.ts';
