@@ -52,9 +52,7 @@ export function PrecedencePage() {
           option={(row) => row.name}
         />
         {course !== undefined && (
-          <Button onClick={() => setAsTree(!asTree)}>
-            {asTree ? text.showList : text.showTree}
-          </Button>
+          <Button onClick={() => setAsTree(!asTree)}>{asTree ? text.showList : text.showTree}</Button>
         )}
       </ListToolbar>
       {tree ? (

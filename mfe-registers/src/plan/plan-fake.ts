@@ -1,0 +1,122 @@
+import type { Args, Endpoint, Out } from '@portal/shared-kit/contract/endpoint';
+import {
+  allocate,
+  allocationRemoval,
+  changeAllocation,
+  closeAllocation,
+  planEntry,
+  planList,
+  planSubjects,
+  removeAllocation,
+  subjectsByCourse,
+  type PlanRow,
+} from '@portal/shared-kit/contract/plan';
+import { courseNames } from '@portal/shared-kit/contract/registers';
+import { fetchSubject } from '@portal/shared-kit/contract/subject';
+import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+
+/** An allocation as the API lists it; the number of its subject is ten times its own. */
+export const row = (id: number, subject_name: string, more: Partial<PlanRow> = {}): PlanRow => ({
+  id,
+  courseSubjec_id: id,
+  course_id: 1,
+  course_name: 'Direito',
+  subject_id: id * 10,
+  subject_name,
+  academic_year_id: 1,
+  semester_id: 2,
+  credits: 6,
+  mandatory: true,
+  option_group: '',
+  closed_from: null,
+  version: 1,
+  ...more,
+});
+const record = ({ courseSubjec_id: _id, course_name, subject_name, ...kept }: PlanRow) => ({
+  ...kept,
+  course: { id: kept.course_id, name: course_name },
+  subject: { id: kept.subject_id, name: subject_name },
+});
+const courses = [
+  { id: 1, name: 'Direito' },
+  { id: 2, name: 'Economia' },
+];
+const subjects = [
+  { id: 10, name: 'Direito Romano', code: 'DR', credits: 6 },
+  { id: 20, name: 'Direito Penal', code: '', credits: 5 },
+  { id: 30, name: 'Retórica', code: '', credits: null },
+];
+
+type Answered<E extends Endpoint> = (args: Args<E>) => Out<E> | Promise<Out<E>>;
+interface Fakes {
+  list: Answered<typeof planList>;
+  removal: Answered<typeof allocationRemoval>;
+  add: Answered<typeof allocate>;
+  change: Answered<typeof changeAllocation>;
+  close: Answered<typeof closeAllocation>;
+  remove: Answered<typeof removeAllocation>;
+}
+
+/** Plans that keep what they are given; `other` answers differently. */
+export function serve(rows: PlanRow[], other: Partial<Fakes> = {}) {
+  const find = (id: number) => rows.find((one) => one.id === id)!;
+  const narrowed = (query: Args<typeof planList>['query'] | Args<typeof subjectsByCourse>['query']) =>
+    rows.filter(
+      (one) =>
+        (query.course_id === undefined || one.course_id === query.course_id) &&
+        (query.semester_id === undefined || one.semester_id === query.semester_id) &&
+        (query.academic_year_id === undefined || one.academic_year_id === query.academic_year_id),
+    );
+  const real: Fakes = {
+    list: ({ query }) => answer.page(narrowed(query), query),
+    removal: () => answer.one({ kept_by: [], teachings: [] }),
+    add: ({ body: { id_course, id_subject, ...terms } }) => {
+      const made = id_subject.map((id) =>
+        row(id / 10, subjects.find((one) => one.id === id)!.name, { ...terms, course_id: id_course }),
+      );
+      rows.push(...made);
+      return answer.done(`${made.length} disciplinas alocadas.`, made);
+    },
+    change: ({ params, body }) => {
+      Object.assign(find(params.id), body, { version: body.version + 1 });
+      return answer.done('Alocação actualizada com sucesso.', find(params.id));
+    },
+    close: ({ params, body }) => {
+      Object.assign(find(params.id), { closed_from: body.from_year, version: body.version + 1 });
+      return answer.done(`Alocação fechada a partir de ${body.from_year}.`, find(params.id));
+    },
+    remove: ({ params }) => {
+      rows.splice(rows.indexOf(find(params.id)), 1);
+      return answer.done('Registro Eliminado com Sucesso.', null);
+    },
+  };
+  const it = { ...real, ...other };
+  return fakeApi(
+    on(planList, it.list),
+    on(subjectsByCourse, async ({ query }) => {
+      const { data, ...page } = await it.list({
+        query: { ...query, subject_id: undefined },
+        params: {},
+        body: {},
+      });
+      return { data: data.map(record), ...page };
+    }),
+    on(planEntry, ({ params }) => answer.one(find(params.id))),
+    on(planSubjects, ({ query }) =>
+      answer.one(
+        rows
+          .filter((one) => one.course_id === query.course_id)
+          .map((one) => ({ ...one, id: one.subject_id, name: one.subject_name })),
+      ),
+    ),
+    on(allocationRemoval, it.removal),
+    on(allocate, it.add),
+    on(changeAllocation, it.change),
+    on(closeAllocation, it.close),
+    on(removeAllocation, it.remove),
+    on(courseNames, () => answer.one(courses)),
+    on(fetchSubject, ({ query }) =>
+      answer.one(subjects.filter(({ name }) => name.toLowerCase().includes(query.search.toLowerCase()))),
+    ),
+  );
+}
