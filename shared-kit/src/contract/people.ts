@@ -20,7 +20,7 @@ const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
 /** A reference in a form. */
 export const databaseId = z.int().positive().max(2_147_483_647);
-const phone = z.string().trim().max(phoneLength, personMessages.phone);
+const phone = z.string(personMessages.phone).trim().max(phoneLength, personMessages.phone);
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values, message: string) =>
   z.enum(values, message);
 

@@ -29,7 +29,7 @@ export async function call<E extends Endpoint>(
   const { params, query, body } = input as Parts;
   const request = {
     method: e.method,
-    url: fill(e.path, params),
+    url: addressOf(e, params),
     params: query,
     data: body,
     timeout,
@@ -46,7 +46,8 @@ export async function call<E extends Endpoint>(
   );
 }
 
-const fill = (path: string, params: Record<string, unknown> = {}) =>
+/** The address of an endpoint with its parameters filled in. */
+export const addressOf = ({ path }: Endpoint, params: Record<string, unknown> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => {
     if (params[name] === undefined) throw new TypeError(`${path} needs the parameter ${name}`);
     return encodeURIComponent(String(params[name]));

@@ -2,3 +2,4 @@ export { ApiFailure, failureOf, isApiFailure, isTransient, type FailureCode } fr
 export { call, callTimeout } from './call.ts';
 export { useCommand, useEndpoint, useForget } from './hooks.ts';
 export { useAllowed } from './use-allowed.ts';
+export { download, upload } from './transfer.ts';

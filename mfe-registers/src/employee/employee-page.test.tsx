@@ -1,0 +1,154 @@
+import { roleOptions } from '@portal/shared-kit/contract/access';
+import { employee, type EmployeeRow } from '@portal/shared-kit/contract/employee';
+import { districts, provinces } from '@portal/shared-kit/contract/reference';
+import { knownPeople } from '@portal/shared-kit/contract/people';
+import { allDepartments } from '@portal/shared-kit/contract/registers';
+import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { EmployeePage } from './employee-page.tsx';
+
+const row = (more: Partial<EmployeeRow> = {}): EmployeeRow => ({
+  id: 1,
+  person_id: 11,
+  uuid: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  fullName: 'Amélia Sitoe',
+  gender: 'Feminino',
+  birthDate: '1988-06-25',
+  email: 'amelia@teste.test',
+  contact: '863100103',
+  alternative_contact: '',
+  doc_type: 'Bilhete de Identidade',
+  doc_number: '110203456789F',
+  nactionality: 'Moçambique',
+  province_id: null,
+  district_id: null,
+  address_location: '',
+  house_number: '',
+  block: '',
+  childhood_location: '',
+  fathers_filliation: '',
+  mothers_filliation: '',
+  is_deficient: null,
+  deficient_type: null,
+  last_school_frequency: '',
+  last_school_frequency_year: null,
+  trainingArea: null,
+  department_id: 3,
+  department_name: 'Direito',
+  position: 'Chefe da secretaria',
+  contract_type: null,
+  admission_date: null,
+  created_at: '2026-02-03T08:00:00.000Z',
+  active: true,
+  version: 2,
+  in_use: true,
+  ...more,
+});
+
+const serve = (rows: EmployeeRow[]) =>
+  fakeApi(
+    on(employee.list, ({ query }) => answer.page(rows, query)),
+    on(employee.create, ({ body }) => {
+      const { person_id: _person, create_user: _account, role_id: _role, ...fields } = body;
+      rows.push(row({ ...fields, id: 2 }));
+      return answer.done('Funcionário criado com sucesso.', rows.at(-1)!);
+    }),
+    on(employee.update, ({ body }) => {
+      rows[0] = { ...rows[0]!, active: body.active ?? rows[0]!.active };
+      return answer.done('Registo desactivado.', rows[0]);
+    }),
+    on(allDepartments, () => answer.one([{ id: 3, dep_name: 'Direito' }])),
+    on(provinces, () => answer.one([])),
+    on(districts, () => answer.one([])),
+    on(knownPeople, () => answer.one([])),
+    on(roleOptions, () =>
+      answer.one([
+        { id: 1, name: 'Master', grantable: false },
+        { id: 3, name: 'Secretaria', grantable: true },
+      ]),
+    ),
+  );
+const option = (name: string) => screen.findByText(name, { selector: '.ant-select-item-option-content' });
+
+test('the list shows name, department, position, contact and state', async () => {
+  renderScreen(<EmployeePage />, {
+    url: '/employees',
+    api: serve([row(), row({ id: 2, fullName: 'Rui Langa', active: false })]),
+  });
+  const table = await screen.findByRole('table', { name: 'Funcionários' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['N.º', 'Nome', 'Departamento', 'Cargo', 'Contacto', 'Estado', 'Ações']);
+  const cells = within(screen.getByRole('row', { name: /Amélia/ })).getAllByRole('cell');
+  expect(cells.slice(1, 6).map((cell) => cell.textContent)).toEqual([
+    'Amélia Sitoe',
+    'Direito',
+    'Chefe da secretaria',
+    '863100103',
+    'Activo',
+  ]);
+  expect(await violations()).toEqual([]);
+});
+
+test('an empty register says so; one that cannot be loaded says why', async () => {
+  const { unmount } = renderScreen(<EmployeePage />, { api: serve([]) });
+  expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();
+  unmount();
+  const broken = on(employee.list, () => {
+    throw refuse('unavailable', 'A base de dados está indisponível.');
+  });
+  renderScreen(<EmployeePage />, { api: fakeApi(broken) });
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+});
+
+test('who may only read sees no button that changes anything', async () => {
+  renderScreen(<EmployeePage />, { api: serve([row()]), actions: ['employees.read'] });
+  await screen.findByRole('row', { name: /Amélia/ });
+  for (const name of [/Adicionar/, /Editar/, /Eliminar/, /Desactivar/])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+});
+
+test('an employee is deactivated and never deleted', async () => {
+  const { user, api } = renderScreen(<EmployeePage />, { api: serve([row()]) });
+  await user.click(await screen.findByRole('button', { name: 'Desactivar Amélia Sitoe' }));
+  expect(screen.queryByRole('button', { name: /Eliminar/ })).not.toBeInTheDocument();
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Desactivar' }));
+  expect(await screen.findByText('Registo desactivado.')).toBeInTheDocument();
+  expect(api.calls(employee.update)[0]).toMatchObject({ body: { active: false, version: 2 } });
+});
+
+test('an employee is added with position, contract and an account whose role must be chosen', async () => {
+  const { user, api } = renderScreen(<EmployeePage />, { api: serve([]) });
+  await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Adicionar – Funcionários' }));
+  await user.type(await drawer.findByLabelText('Nome completo'), 'Rui Langa');
+  await user.click(drawer.getByLabelText('Género'));
+  await user.click(await option('Masculino'));
+  await user.type(drawer.getByLabelText('Data de nascimento'), '1985-01-02');
+  await user.type(drawer.getByLabelText('Contacto'), '841234567');
+  await user.type(drawer.getByLabelText('E-mail'), 'rui@teste.test');
+  await user.click(drawer.getByLabelText('Departamento'));
+  await user.click(await option('Direito'));
+  await user.type(drawer.getByLabelText('Cargo'), 'Arquivista');
+  await user.click(drawer.getByLabelText('Tipo de contrato'));
+  await user.click(await option('Quadro'));
+  await user.click(drawer.getByRole('checkbox', { name: /Criar conta/ }));
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(drawer.getAllByText('Escolha a função da conta.')).toHaveLength(2));
+
+  await user.click(drawer.getByLabelText('Função'));
+  expect(await option('Master – só a pode atribuir quem a tem')).toBeInTheDocument();
+  await user.click(await option('Secretaria'));
+  expect(await violations()).toEqual([]);
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Funcionário criado com sucesso.')).toBeInTheDocument();
+  expect(api.calls(employee.create)[0]!.body).toMatchObject({
+    fullName: 'Rui Langa',
+    position: 'Arquivista',
+    contract_type: 'Quadro',
+    create_user: true,
+    role_id: 3,
+  });
+});

@@ -1,0 +1,15 @@
+/** Texts of the employees' screen (decision 50). */
+export const employeeText = {
+  title: 'Funcionários',
+  name: 'Nome',
+  department: 'Departamento',
+  position: 'Cargo',
+  contact: 'Contacto',
+  state: 'Estado',
+  active: 'Activo',
+  inactive: 'Inactivo',
+  work: 'Vínculo',
+  contractType: 'Tipo de contrato',
+  admissionDate: 'Data de admissão',
+  mayNotGrant: 'só a pode atribuir quem a tem',
+} as const;

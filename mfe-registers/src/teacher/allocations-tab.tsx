@@ -1,0 +1,35 @@
+import { alocatedClassmates } from '@portal/shared-kit/contract/teacher';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Rows, ScreenState } from '@portal/shared-kit/screen';
+import { teacherText as text } from './messages.ts';
+import type { TabProps } from './tab-props.ts';
+
+/** The classes and subjects the teacher has. */
+export function AllocationsTab({ teacher }: TabProps) {
+  const { data, error, refetch } = useEndpoint(alocatedClassmates, { query: { teacher_id: teacher.id } });
+  const rows = data?.data;
+  return (
+    <ScreenState
+      failure={rows ? undefined : (error ?? undefined)}
+      loading={!rows}
+      empty={rows?.length === 0 ? text.noAllocations : undefined}
+      onRetry={() => void refetch()}
+    >
+      <Rows
+        label={text.allocations}
+        rows={rows ?? []}
+        first={1}
+        columns={[
+          { title: text.subject, dataIndex: 'subject_name' },
+          { title: text.class, dataIndex: 'classmate_name' },
+          { title: text.course, dataIndex: 'course_name' },
+          { title: text.level, dataIndex: 'level_name' },
+          { title: text.shift, dataIndex: 'classmate_scholar_shift' },
+          { title: text.role, dataIndex: 'role', render: (role: string) => text.roles[role] ?? role },
+        ]}
+        busy={() => false}
+        stale={false}
+      />
+    </ScreenState>
+  );
+}

@@ -1,0 +1,51 @@
+import { usePortal } from '@portal/shared-kit';
+import { roleOptions } from '@portal/shared-kit/contract/access';
+import type { TeacherRow } from '@portal/shared-kit/contract/teacher';
+import { user } from '@portal/shared-kit/contract/users';
+import { useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { FormDrawer, LookupSelect } from '@portal/shared-kit/form';
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { teacherText as text } from './messages.ts';
+
+interface Props {
+  teacher: TeacherRow;
+  open: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Opens an account for a teacher who has none; the role of teachers is proposed (decision 52). */
+export function CreateAccountDialog({ teacher, open, onClose, onDone }: Props) {
+  const { notify } = usePortal();
+  const create = useCommand(user.create, [user.list]);
+  const { data, error } = useEndpoint(roleOptions, { query: { search: 'Teacher' } }, { enabled: open });
+  const role = data?.data.find(({ name }) => name === 'Teacher');
+  const known = {
+    person_id: teacher.person_id,
+    fullName: teacher.fullName,
+    email: teacher.email,
+    role_id: role?.id,
+    active: true,
+  };
+  return (
+    <FormDrawer
+      title={text.createAccount}
+      schema={user.form}
+      value={open && (data || error) ? known : undefined}
+      onSubmit={async (body) => {
+        const { message } = await create.mutateAsync({ body });
+        notify.success(message);
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <p>{text.createHint}</p>
+      <Form.Item name="email" label={text.email} required>
+        <Input type="email" maxLength={254} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="role_id" label={text.accountRole} required>
+        <LookupSelect endpoint={roleOptions} label={({ name }) => name} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from '@portal/shared-kit/router';
+import { teacherText as text } from './messages.ts';
+
+interface Props {
+  tabs: readonly { name: string; label: string }[];
+  current: string;
+}
+
+/** The parts of a profile as links, so that each has an address of its own. */
+export const TabList = ({ tabs, current }: Props) => (
+  <nav
+    aria-label={text.sections}
+    style={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: 4,
+      margin: '16px 0',
+      borderBottom: '1px solid var(--p-line, #d5dbe3)',
+    }}
+  >
+    {tabs.map(({ name, label }) => (
+      <Link
+        key={name}
+        to={`?separador=${name}`}
+        aria-current={name === current ? 'page' : undefined}
+        style={{
+          padding: '8px 12px',
+          borderBottom: `3px solid ${name === current ? 'var(--portal-color, #0f4c81)' : 'transparent'}`,
+          fontWeight: name === current ? 600 : 400,
+        }}
+      >
+        {label}
+      </Link>
+    ))}
+  </nav>
+);

@@ -1,0 +1,6 @@
+import type { TeacherRow } from '@portal/shared-kit/contract/teacher';
+
+/** What each part of a profile is given. */
+export interface TabProps {
+  teacher: TeacherRow;
+}

@@ -1,0 +1,359 @@
+import { roleOptions } from '@portal/shared-kit/contract/access';
+import { personAccount, type PersonDocument } from '@portal/shared-kit/contract/people';
+import { permissionNames } from '@portal/shared-kit/contract/permissions';
+import { districts, provinces } from '@portal/shared-kit/contract/reference';
+import { allDepartments } from '@portal/shared-kit/contract/registers';
+import {
+  addTeacherDocument,
+  alocatedClassmates,
+  historicTeacher,
+  removeTeacherDocument,
+  teacher,
+  teacherDocument,
+  teacherDocuments,
+} from '@portal/shared-kit/contract/teacher';
+import { blockUser, resetUserPassword, user as userRegister } from '@portal/shared-kit/contract/users';
+import { Route, Routes } from '@portal/shared-kit/router';
+import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { row } from './teacher-fake.ts';
+import { TeacherProfilePage } from './teacher-profile-page.tsx';
+
+const document1: PersonDocument = {
+  id: 7,
+  kind: 'CV',
+  name: 'Currículo.pdf',
+  media_type: 'application/pdf',
+  size: 123_456,
+  created_at: '2026-03-04T08:00:00.000Z',
+};
+const account = {
+  user_id: 5,
+  email: 'joaquim@teste.test',
+  role: 'Teacher',
+  active: true,
+  blocked: false,
+  first_logg: 'não' as const,
+  last_login_at: '2026-11-20T10:00:00.000Z',
+};
+const userRow = {
+  id: 5,
+  person_id: 11,
+  fullName: 'Joaquim Mondlane',
+  email: 'joaquim@teste.test',
+  contact: '',
+  role_id: 5,
+  role: 'Teacher',
+  blocked: true,
+  first_logg: 'não' as const,
+  last_login_at: null,
+  protected: false,
+  active: true,
+  version: 1,
+  in_use: true,
+};
+const allocation = {
+  id: 1,
+  teacher_id: 1,
+  classmate_id: 2,
+  classmate_name: 'Turma-1-LABORAL',
+  classmate_scholar_shift: 'LABORAL',
+  level_name: '1º ano',
+  course_name: 'Matemática',
+  subject_id: 3,
+  subject_name: 'Álgebra',
+  role: 'RESPONSAVEL',
+  entry_year: 2026,
+  semester_id: 1,
+};
+const past = {
+  id: 1,
+  year: 2025,
+  semester: '1º Semestre',
+  class: 'Turma-1-LABORAL',
+  course: 'Matemática',
+  subject: 'Álgebra',
+  students: 32,
+  pass_rate: null,
+  pauta_state: 'HOMOLOGADA',
+};
+
+const fakes = {
+  get: on(teacher.get, () => answer.one(row())),
+  selects: [
+    on(allDepartments, () => answer.one([{ id: 3, dep_name: 'Letras' }])),
+    on(provinces, () => answer.one([])),
+    on(districts, () => answer.one([])),
+  ],
+};
+const open = (
+  tab: string,
+  others: Parameters<typeof fakeApi>,
+  actions: readonly (typeof permissionNames)[number][] = permissionNames,
+) =>
+  renderScreen(
+    <Routes>
+      <Route path="/teachers/:id_teacher" element={<TeacherProfilePage />} />
+      <Route path="/teachers/" element={<p>lista</p>} />
+    </Routes>,
+    { url: `/teachers/1?separador=${tab}`, api: fakeApi(fakes.get, ...fakes.selects, ...others), actions },
+  );
+
+test('the profile begins with the data of the teacher, closed to typing, and leads to the other parts', async () => {
+  const { portal } = open('', []);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Joaquim Mondlane' })).toBeInTheDocument();
+  expect(await screen.findByLabelText('Nome completo')).toBeDisabled();
+  expect(screen.getByLabelText('Número do documento')).toHaveValue('080105678901J');
+  const parts = within(screen.getByRole('navigation', { name: 'Separadores' })).getAllByRole('link');
+  expect(parts.map((link) => link.textContent)).toEqual([
+    'Dados',
+    'Documentos',
+    'Alocações',
+    'Histórico',
+    'Conta',
+  ]);
+  expect(parts[0]).toHaveAttribute('aria-current', 'page');
+  expect(portal.title()).toBe('Joaquim Mondlane');
+  expect(await violations()).toEqual([]);
+});
+
+test('a teacher who is not there is said so, with a way to try again', async () => {
+  const page = (
+    <Routes>
+      <Route path="/teachers/:id_teacher" element={<TeacherProfilePage />} />
+    </Routes>
+  );
+  const missing = on(teacher.get, () => {
+    throw refuse('not_found', 'Professor não encontrado.');
+  });
+  renderScreen(page, { url: '/teachers/9', api: fakeApi(missing) });
+  expect(await screen.findByText('Professor não encontrado.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument();
+});
+
+test('who may only read is offered no change, and no account', async () => {
+  open('', [], ['teachers.read']);
+  await screen.findByLabelText('Nome completo');
+  expect(screen.queryByRole('button', { name: /Editar|Eliminar/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Conta' })).not.toBeInTheDocument();
+});
+
+describe('documents', () => {
+  const list = on(teacherDocuments, () => answer.one([document1]));
+  const file = (size = 10) => new File([new Uint8Array(size)], 'novo.pdf', { type: 'application/pdf' });
+
+  test('are listed with what they are and when they came', async () => {
+    open('documentos', [list]);
+    const cells = within(await screen.findByRole('row', { name: /Currículo/ })).getAllByRole('cell');
+    expect(cells.slice(1, 5).map((cell) => cell.textContent)).toEqual([
+      'Currículo.pdf',
+      'CV',
+      '121 KB',
+      '04/03/2026 10:00:00',
+    ]);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('are handed in with their kind, and the list is read again', async () => {
+    const rows: PersonDocument[] = [];
+    const { user, api } = open('documentos', [
+      on(teacherDocuments, () => answer.one([...rows])),
+      on(addTeacherDocument, () => {
+        rows.push(document1);
+        return answer.done('Documento guardado.', document1);
+      }),
+    ]);
+    expect(await screen.findByText('Ainda não há documentos deste professor.')).toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText('Tipo de documento'), 'Certificado');
+    await user.upload(screen.getByLabelText('Ficheiro'), file());
+    await user.click(screen.getByRole('button', { name: 'Guardar documento' }));
+    expect(await screen.findByText('Documento guardado.')).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /Currículo/ })).toBeInTheDocument();
+    expect(api.calls(addTeacherDocument)[0]).toMatchObject({
+      params: { id: 1 },
+      body: { kind: 'CERTIFICADO' },
+    });
+  });
+
+  test('that are missing or too large are refused before anything is sent', async () => {
+    const { user, api } = open('documentos', [
+      list,
+      on(addTeacherDocument, () => answer.done('', document1)),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Guardar documento' }));
+    expect(await screen.findByText('Escolha um ficheiro.')).toBeInTheDocument();
+    await user.upload(screen.getByLabelText('Ficheiro'), file(5 * 1_048_576 + 1));
+    await user.click(screen.getByRole('button', { name: 'Guardar documento' }));
+    expect(await screen.findByText(/demasiado grande/)).toBeInTheDocument();
+    expect(api.calls(addTeacherDocument)).toEqual([]);
+  });
+
+  test('that the server refuses stay chosen, with the reason', async () => {
+    const reason = 'O conteúdo do ficheiro não é de um tipo aceite: PDF, JPG, PNG.';
+    const { user } = open('documentos', [
+      list,
+      on(addTeacherDocument, () => {
+        throw refuse('unsupported', reason, { errors: { file: [reason] } });
+      }),
+    ]);
+    await user.upload(await screen.findByLabelText('Ficheiro'), file());
+    await user.click(screen.getByRole('button', { name: 'Guardar documento' }));
+    expect(await screen.findByText(reason)).toBeInTheDocument();
+    expect(screen.getByLabelText<HTMLInputElement>('Ficheiro').files).toHaveLength(1);
+  });
+
+  test('are saved under their name, and a refusal is told', async () => {
+    const saved: string[] = [];
+    URL.createObjectURL = () => 'blob:x';
+    URL.revokeObjectURL = () => {};
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    let gone = false;
+    const { user } = open('documentos', [
+      list,
+      on(teacherDocument, () => {
+        if (gone) throw refuse('not_found', 'Documento não encontrado.');
+        return new ArrayBuffer(4);
+      }),
+    ]);
+    const button = await screen.findByRole('button', { name: 'Descarregar Currículo.pdf' });
+    await user.click(button);
+    await waitFor(() => expect(saved).toEqual(['Currículo.pdf']));
+    gone = true;
+    await user.click(button);
+    expect(await screen.findByText(/Documento não encontrado/)).toBeInTheDocument();
+    click.mockRestore();
+  });
+
+  test('are removed after a question', async () => {
+    const rows = [document1];
+    const { user, api } = open('documentos', [
+      on(teacherDocuments, () => answer.one([...rows])),
+      on(removeTeacherDocument, () => {
+        rows.length = 0;
+        return answer.done('Registro Eliminado com Sucesso.', null);
+      }),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Eliminar Currículo.pdf' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Nao tera como reverter esta operacao!')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Eliminar' }));
+    expect(await screen.findByText('Ainda não há documentos deste professor.')).toBeInTheDocument();
+    expect(api.calls(removeTeacherDocument)[0]!.params).toEqual({ id: 1, document_id: 7 });
+  });
+
+  test('are only taken by who may not change the teacher', async () => {
+    open('documentos', [list], ['teachers.read']);
+    expect(await screen.findByRole('button', { name: /Descarregar/ })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Eliminar|Guardar/ })).not.toBeInTheDocument();
+  });
+});
+
+test('the classes of the teacher are listed with their subjects, or their absence is said', async () => {
+  const { unmount } = open('alocacoes', [on(alocatedClassmates, () => answer.one([allocation]))]);
+  const cells = within(await screen.findByRole('row', { name: /Álgebra/ })).getAllByRole('cell');
+  expect(cells.slice(1).map((cell) => cell.textContent)).toEqual([
+    'Álgebra',
+    'Turma-1-LABORAL',
+    'Matemática',
+    '1º ano',
+    'LABORAL',
+    'Responsável',
+  ]);
+  expect(await violations()).toEqual([]);
+  unmount();
+  open('alocacoes', [on(alocatedClassmates, () => answer.one([]))]);
+  expect(await screen.findByText('Este professor ainda não tem turmas.')).toBeInTheDocument();
+});
+
+test('the history tells what was taught, page by page, and a failure of it can be tried again', async () => {
+  const rows = Array.from({ length: 12 }, (_, n) => ({ ...past, id: n + 1, subject: `Disciplina ${n + 1}` }));
+  const { user, unmount } = open('historico', [on(historicTeacher, ({ query }) => answer.page(rows, query))]);
+  const cells = within(await screen.findByRole('row', { name: /Disciplina 1 / })).getAllByRole('cell');
+  expect(cells.slice(1).map((cell) => cell.textContent)).toEqual([
+    '2025',
+    '1º Semestre',
+    'Turma-1-LABORAL',
+    'Matemática',
+    'Disciplina 1',
+    '32',
+    '—',
+    'Homologada',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Seguinte' }));
+  expect(await screen.findByRole('row', { name: /Disciplina 12/ })).toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+  unmount();
+  open('historico', [
+    on(historicTeacher, () => {
+      throw refuse('unavailable', 'A base de dados está indisponível.');
+    }),
+  ]);
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+});
+
+describe('account', () => {
+  test('shows its state, and sends a new password after a question', async () => {
+    const { user, api } = open('conta', [
+      on(personAccount, () => answer.one(account)),
+      on(resetUserPassword, () => answer.done('Senha temporária enviada.', null)),
+    ]);
+    expect(await screen.findByText('Activa')).toBeInTheDocument();
+    expect(screen.getByText('20/11/2026 12:00:00')).toBeInTheDocument();
+    expect(await violations()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Repor senha' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Repor senha' }));
+    expect(await screen.findByText('Senha temporária enviada.')).toBeInTheDocument();
+    expect(api.calls(resetUserPassword)[0]!.body).toEqual({ user_id: 5 });
+  });
+
+  test('is blocked with a reason', async () => {
+    let blocked = false;
+    const { user, api } = open('conta', [
+      on(personAccount, () => answer.one({ ...account, blocked })),
+      on(blockUser, () => {
+        blocked = true;
+        return answer.done('Conta bloqueada.', userRow);
+      }),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Bloquear' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Motivo'), 'Saiu da instituição');
+    await user.click(dialog.getByRole('button', { name: 'Bloquear' }));
+    expect(await screen.findByText('Bloqueada')).toBeInTheDocument();
+    expect(api.calls(blockUser)[0]!.body).toEqual({ user_id: 5, reason: 'Saiu da instituição' });
+  });
+
+  test('is created for a teacher who has none, with the role of teachers proposed', async () => {
+    let made = false;
+    const { user, api } = open('conta', [
+      on(personAccount, () => answer.one(made ? { ...account, first_logg: 'yes' as const } : null)),
+      on(roleOptions, () => answer.one([{ id: 5, name: 'Teacher', grantable: true }])),
+      on(userRegister.create, () => {
+        made = true;
+        return answer.done('Conta criada.', userRow);
+      }),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Criar conta' }));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(await drawer.findByText('Teacher')).toBeInTheDocument();
+    await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByText('À espera do primeiro acesso')).toBeInTheDocument();
+    expect(api.calls(userRegister.create)[0]!.body).toMatchObject({
+      person_id: 11,
+      email: 'joaquim@teste.test',
+      role_id: 5,
+    });
+  });
+});
+
+test('after a teacher is deleted the list is shown', async () => {
+  const { user } = open('', [on(teacher.remove, () => answer.done('Registro Eliminado com Sucesso.', null))]);
+  await user.click(await screen.findByRole('button', { name: 'Eliminar Joaquim Mondlane' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }));
+  expect(await screen.findByText('lista')).toBeInTheDocument();
+});

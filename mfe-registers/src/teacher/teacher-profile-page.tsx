@@ -1,0 +1,91 @@
+import { later, useCan } from '@portal/shared-kit';
+import { teacher, type TeacherRow } from '@portal/shared-kit/contract/teacher';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Link, useNavigate, useParams, useSearchParams } from '@portal/shared-kit/router';
+import {
+  RegisterDialogs,
+  RowActions,
+  ScreenFrame,
+  ScreenState,
+  useRegister,
+} from '@portal/shared-kit/screen';
+import type { ComponentType } from 'react';
+import { teacherText as text } from './messages.ts';
+import { TabList } from './tab-list.tsx';
+import type { TabProps } from './tab-props.ts';
+
+const TeacherFields = later(() => import('./teacher-fields.tsx').then((m) => m.TeacherFields));
+
+/** By the name each has in the address. */
+const tabs: Record<string, { label: string; Content: ComponentType<TabProps> }> = {
+  dados: {
+    label: text.data,
+    Content: later<TabProps>(() => import('./data-tab.tsx').then((m) => m.DataTab)),
+  },
+  documentos: {
+    label: text.documents,
+    Content: later<TabProps>(() => import('./documents-tab.tsx').then((m) => m.DocumentsTab)),
+  },
+  alocacoes: {
+    label: text.allocations,
+    Content: later<TabProps>(() => import('./allocations-tab.tsx').then((m) => m.AllocationsTab)),
+  },
+  historico: {
+    label: text.history,
+    Content: later<TabProps>(() => import('./history-tab.tsx').then((m) => m.HistoryTab)),
+  },
+  conta: {
+    label: text.account,
+    Content: later<TabProps>(() => import('./account-tab.tsx').then((m) => m.AccountTab)),
+  },
+};
+
+/** `/teachers/:id_teacher`: the profile of a teacher (decision 49). */
+export function TeacherProfilePage() {
+  const { id_teacher = '' } = useParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const seesAccounts = useCan('users.read');
+  const { data, error, refetch } = useEndpoint(teacher.get, { params: { id: id_teacher } });
+  const row = data?.data;
+  const reload = () => void refetch();
+  const it = useRegister(teacher, { rows: row && [row], reload }, ({ fullName }) => fullName);
+
+  const offered = Object.entries(tabs).filter(([name]) => name !== 'conta' || seesAccounts);
+  const asked = params.get('separador') ?? '';
+  const [current, tab] = offered.find(([name]) => name === asked) ?? offered[0]!;
+  const dialog = {
+    ...it.dialog,
+    onClose: () => {
+      it.dialog.onClose();
+      reload();
+    },
+    onRemove: (gone: TeacherRow) => {
+      it.dialog.onRemove(gone);
+      void navigate('/teachers/');
+    },
+  };
+
+  return (
+    <ScreenFrame title={row?.fullName ?? text.profileTitle} heading={it.heading}>
+      <p>
+        <Link to="/teachers/">{text.back}</Link>
+      </p>
+      <ScreenState
+        failure={row ? undefined : (error ?? undefined)}
+        loading={!row}
+        empty={undefined}
+        onRetry={reload}
+      >
+        {row && (
+          <>
+            <RowActions name={row.fullName} actions={it.actions(row)} disabled={it.busy(row)} />
+            <TabList tabs={offered.map(([name, { label }]) => ({ name, label }))} current={current} />
+            <tab.Content key={`${current} ${row.version}`} teacher={row} />
+          </>
+        )}
+      </ScreenState>
+      <RegisterDialogs title={text.title} of={{ ...it, dialog }} fields={<TeacherFields />} />
+    </ScreenFrame>
+  );
+}

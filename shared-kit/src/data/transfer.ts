@@ -1,0 +1,61 @@
+import type { AxiosInstance } from 'axios';
+import type { Endpoint, In, Out } from '../contract/endpoint.ts';
+import { failureOf } from './api-failure.ts';
+import { addressOf, call } from './call.ts';
+
+/** Milliseconds a file may take: a slow line is no failure. */
+const transferTimeout = 600_000;
+
+/** Calls an endpoint that takes a file; its fields go before the file, so that they are known when it arrives. Throws ApiFailure. */
+export function upload<E extends Endpoint>(
+  http: AxiosInstance,
+  e: E,
+  { file, ...input }: In<E> & { file: File },
+): Promise<Out<E>> {
+  const form = new FormData();
+  const { body = {} } = input as { body?: Record<string, unknown> };
+  for (const [name, value] of Object.entries(body)) form.append(name, String(value));
+  form.append('file', file);
+  return call(http, e, { ...input, body: form } as never, { timeout: transferTimeout });
+}
+
+/** Fetches a file with the session of the call and has the browser save it under its name. Throws ApiFailure. */
+export async function download<E extends Endpoint>(
+  http: AxiosInstance,
+  e: E,
+  input: In<E>,
+  name: string,
+): Promise<void> {
+  const { params, query } = input as { params?: Record<string, unknown>; query?: object };
+  const { data } = await http
+    .request<ArrayBuffer>({
+      method: e.method,
+      url: addressOf(e, params),
+      params: query,
+      timeout: transferTimeout,
+      responseType: 'arraybuffer',
+      transformResponse: readableRefusal,
+    })
+    .catch((error: unknown) => {
+      throw failureOf(error);
+    });
+  saveAs(new Blob([data]), name);
+}
+
+/** A refusal is JSON even where a file was asked for. */
+function readableRefusal(data: unknown, _headers: unknown, status?: number): unknown {
+  if (status === undefined || status < 400 || !(data as ArrayBuffer | undefined)?.byteLength) return data;
+  try {
+    return JSON.parse(new TextDecoder().decode(data as ArrayBuffer));
+  } catch {
+    return undefined;
+  }
+}
+
+function saveAs(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
