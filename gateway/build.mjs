@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 const here = import.meta.dirname;
 
-/** Bundles the gateway's own code and the contract into dist/main.js; packages from the registry stay outside. */
-export async function build(outfile = join(here, 'dist/main.js')) {
+/** Bundles the gateway (main.js) and the command that makes deploy tokens, own code and contract only; packages from the registry stay outside. */
+export async function build(outdir = join(here, 'dist')) {
   const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
   await esbuild({
-    entryPoints: [join(here, 'src/main.ts')],
-    outfile,
+    entryPoints: ['main', 'deploy-token'].map((name) => join(here, `src/${name}.ts`)),
+    outdir,
     bundle: true,
     platform: 'node',
     target: 'node20',

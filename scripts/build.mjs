@@ -49,9 +49,11 @@ function build(item, hash) {
 
 /** Builds every package whose inputs changed since its last build, two at a time.
  *  @param {(line: string) => void} log
+ *  @param {string[]} [only] names of the packages that are wanted; unset: all
  *  @returns {Promise<string[]>} the names of what was built; rejects with the first builder's words */
-export async function buildChanged(log = () => {}) {
+export async function buildChanged(log = () => {}, only) {
   const stale = buildables()
+    .filter(({ name }) => only?.includes(name) ?? true)
     .map((item) => ({ item, hash: inputHash(item) }))
     .filter(({ item, hash }) => !isFresh(item, hash));
   const waiting = [...stale];

@@ -9,20 +9,25 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { messages } from './messages.ts';
 import type { PageSource } from './page/page.ts';
 import { pageRoutes } from './page/page.routes.ts';
+import { publicationRoutes } from './publication/publication.routes.ts';
+import type { Staging } from './publication/staging.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts';
+import type { Access } from './tokens/access.ts';
 
 interface Parts {
   config: Pick<Config, 'trustProxy' | 'apiUrls'>;
   core: Core;
+  access: Access;
+  staging: Staging;
   page: PageSource;
   metrics: Metrics;
   log: Logger;
 }
 
 /** Pages, registry, telemetry and health: each route only translates between HTTP and a part that knows none. */
-export function createApp({ config, core, page, metrics, log }: Parts): Express {
+export function createApp({ config, core, access, staging, page, metrics, log }: Parts): Express {
   const { trustProxy, apiUrls } = config;
   const app = express()
     .disable('x-powered-by')
@@ -36,6 +41,7 @@ export function createApp({ config, core, page, metrics, log }: Parts): Express 
     next();
   });
   app.use(registryRoutes(core));
+  app.use(publicationRoutes(core, access, staging, log));
   app.use(telemetryRoutes(core, metrics, trustProxy));
   app.use(healthRoutes(page, metrics, apiUrls));
   app.use(pageRoutes(core, page, metrics));

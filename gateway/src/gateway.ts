@@ -9,6 +9,7 @@ import { dispatch, type Handler } from './dispatch.ts';
 import { answerError } from './http/error-answer.ts';
 import { messages } from './messages.ts';
 import { openPageSource } from './page/page.ts';
+import { openStaging, type Staging } from './publication/staging.ts';
 import { createApiProxy } from './proxy/api-proxy.ts';
 import { LedgerCorrupt, openFolderLedger } from './registry/folder-ledger.ts';
 import { shellName } from './registry/state.ts';
@@ -17,6 +18,8 @@ import { collectGarbage } from './releases/collect-garbage.ts';
 import { probeWritable } from './releases/durable-files.ts';
 import { openFolderReleaseStore } from './releases/folder-release-store.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
+import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
+import { Access } from './tokens/access.ts';
 import { Metrics } from './telemetry/metrics.ts';
 
 export interface Gateway {
@@ -44,7 +47,8 @@ export async function startGateway(
   // The port comes first: whoever has it also has the data folder.
   await listen(server, config);
   try {
-    const core = await openStores(config.dataDir);
+    const { core, staging } = await openStores(config.dataDir);
+    const access = new Access(folderTokenStore(tokenFolder(config.dataDir)), config.trustProxy);
     const results = await takeBundles(core, bundles, log);
     const page = await openPageSource(core);
     if (!page.current()) throw new StartError(messages.shellMissing(whyNoShell(results, bundles)));
@@ -53,7 +57,7 @@ export async function startGateway(
     handler = dispatch({
       api: proxy.handle,
       files: serveReleaseFiles(core, metrics, log, config.trustProxy),
-      rest: createApp({ config, core, page, metrics, log }),
+      rest: createApp({ config, core, access, staging, page, metrics, log }),
     });
     return {
       port: (server.address() as AddressInfo).port,
@@ -89,12 +93,12 @@ async function closeServer(server: Server, patience: number): Promise<void> {
   clearTimeout(limit);
 }
 
-async function openStores(dataDir: string): Promise<Core> {
+async function openStores(dataDir: string): Promise<{ core: Core; staging: Staging }> {
   try {
     await probeWritable(dataDir);
     const ledger = await openFolderLedger(join(dataDir, 'registry'));
     const store = await openFolderReleaseStore(join(dataDir, 'releases'));
-    return await openCore(ledger, store);
+    return { core: await openCore(ledger, store), staging: await openStaging(join(dataDir, 'uploads')) };
   } catch (error) {
     if (error instanceof LedgerCorrupt) throw new StartError(messages.ledgerCorrupt(error.file, error.line));
     const { code } = error as NodeJS.ErrnoException;

@@ -1,51 +1,16 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { asBrowser, call } from './testing/http-client.ts';
+import { run, running } from './testing/gateway-process.ts';
 import { deadPort, startUpstream } from './testing/running-gateway.ts';
 import { sampleRemote, sampleShell, writeBundle } from './testing/sample-release.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 
 jest.setTimeout(60_000);
-const program = resolve(__dirname, '../node_modules/.cache/main.test.js');
-const children = new Set<ChildProcess>();
-beforeAll(() => void execFileSync(process.execPath, [resolve(__dirname, '../build.mjs'), program]));
-afterAll(() => children.forEach((child) => child.kill('SIGKILL')));
-
-interface Run {
-  child: ChildProcess;
-  exited: Promise<[code: number | null, signal: string | null]>;
-  output: { stdout: string; stderr: string };
-}
-
-function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH!, HOST: '127.0.0.1', ...env },
-  });
-  children.add(child);
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-  return { child, output, exited: once(child, 'close') as Run['exited'] };
-}
 
 const shellFolder = () => writeBundle(join(tempFolder(), 'dist'), sampleShell());
-
-/** Runs until the gateway says where it listens. */
-async function running(env: Record<string, string>): Promise<Run & { url: string }> {
-  const it = run({ PORT: '0', ...env });
-  while (!it.output.stdout.includes('gateway listening')) {
-    if (it.child.exitCode !== null) throw new Error(it.output.stderr);
-    await once(it.child.stdout!, 'data');
-  }
-  const { port } = JSON.parse(
-    it.output.stdout.split('\n').find((line) => line.includes('gateway listening'))!,
-  );
-  return { ...it, url: `http://127.0.0.1:${port}` };
-}
 
 describe('what the person who starts it can put right is said in one sentence that names the cause', () => {
   const refused = async (env: Record<string, string>) => {

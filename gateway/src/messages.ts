@@ -11,6 +11,30 @@ export const messages = {
   beaconTooLarge: 'A mensagem de telemetria é demasiado grande.',
   beaconForeign: 'A telemetria só é aceite das páginas do portal.',
   throttled: 'Foram feitos demasiados pedidos. Aguarde um momento.',
+  tokenMissing: 'Falta um token de publicação válido, ou o que foi enviado já foi revogado.',
+  tokenForeign: 'Este token não dá direito a esta operação nesta aplicação.',
+  uploadForm: 'A publicação espera os ficheiros da versão em multipart/form-data.',
+  uploadInterrupted: 'O envio não chegou até ao fim; nada foi guardado.',
+  uploadTwice: (path: string) => `O ficheiro ${path} foi enviado duas vezes.`,
+  uploadTooLarge: (what: string) => `O envio é maior do que o permitido (${what}); nada foi guardado.`,
+  uploadsBusy: 'Há demasiadas publicações a decorrer. Tente de novo dentro de momentos.',
+  reasonTooLong: 'O motivo não pode ter mais de 500 caracteres.',
+  storageFull: 'Não há espaço para guardar a versão; nada foi guardado. Avise quem gere o portal.',
+  refused: 'A versão foi recusada.',
+
+  // Terminal, of whoever makes tokens.
+  tokenUsage: `Uso:
+  pnpm deploy-token <aplicação> [--holder "Nome"]   cria um token que publica essa aplicação
+  pnpm deploy-token --operator --holder "Nome"      cria um token de operador
+  pnpm deploy-token --list                          mostra os tokens que existem
+  pnpm deploy-token --revoke <id>                   revoga um token`,
+  tokenIssued: (text: string, id: string) =>
+    `${text}\nGuarde-o agora: não volta a ser mostrado. Para o revogar: pnpm deploy-token --revoke ${id}`,
+  tokenUnknown: (id: string) => `Não existe nenhum token ${id}.`,
+  tokenRevoked: (id: string) => `O token ${id} foi revogado.`,
+  tokenRemoteBad: (name: string) =>
+    `"${name}" não é nome de aplicação: use letras minúsculas, algarismos e hífenes, como mfe-payments (a interface, shell, vem com a instalação).`,
+  tokenHolderBad: 'Indique quem usa o token com --holder "Nome" (no máximo 80 caracteres).',
 
   // Terminal, at start.
   badSetting: (name: string, problem: string) => `A variável ${name} não é válida: ${problem}`,
@@ -34,6 +58,7 @@ export const refusalMessages = {
   declaration_schema: 'A declaração da aplicação (remote.json ou shell.json) não tem a forma esperada.',
   declaration_differs: 'A declaração enviada não é igual à que vem entre os ficheiros da versão.',
   name_differs: 'O nome em remote.json não é o mesmo que em files.json.',
+  remote_foreign: 'Os ficheiros são de outra aplicação, não da que está a ser publicada.',
   file_missing: 'Um ficheiro indicado em files.json não foi enviado.',
   file_unknown: 'Foi enviado um ficheiro que files.json não indica.',
   hash_wrong: 'O conteúdo de um ficheiro não corresponde ao hash indicado em files.json.',

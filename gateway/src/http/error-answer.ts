@@ -1,6 +1,10 @@
-import { errorStatus, type ErrorBody, type ErrorCode } from '@portal/shared-kit/contract/errors';
+import { errorStatus, type ErrorCode } from '@portal/shared-kit/contract/errors';
+import type { refusedBody } from '@portal/shared-kit/contract/publication';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type * as z from 'zod';
 import { requestId } from './request-context.ts';
+
+type RefusedBody = z.output<typeof refusedBody>;
 
 /** Answers in the API's error shape. Where an answer has begun nothing can be said any more: the connection is cut. */
 export function answerError(
@@ -8,10 +12,17 @@ export function answerError(
   res: ServerResponse,
   code: ErrorCode,
   message: string,
-  more: Pick<ErrorBody, 'retry_after'> = {},
+  more: Pick<RefusedBody, 'retry_after' | 'refusals'> = {},
 ): void {
   if (res.headersSent) return void res.destroy();
-  const body: ErrorBody = { status: 0, success: false, code, message, ...more, support_code: requestId(req) };
+  const body: RefusedBody = {
+    status: 0,
+    success: false,
+    code,
+    message,
+    ...more,
+    support_code: requestId(req),
+  };
   const bytes = Buffer.from(JSON.stringify(body));
   if (more.retry_after !== undefined) res.setHeader('retry-after', more.retry_after);
   res.writeHead(errorStatus[code], {

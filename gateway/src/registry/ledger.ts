@@ -1,11 +1,14 @@
 import { remoteStatus } from '@portal/shared-kit/contract/registry';
 import * as z from 'zod';
 
+/** Characters of a move's reason. */
+export const longestReason = 500;
+
 const common = {
   /** Who: a person, a deploy token's name, or `bundle` for what came with the installation. */
   actor: z.string().min(1).max(120),
   remote: z.string().min(1).max(40),
-  reason: z.string().max(500),
+  reason: z.string().max(longestReason),
 };
 
 /** One move of a pointer. New kinds are added here and in `applyMove`, nowhere else. */

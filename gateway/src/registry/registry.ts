@@ -1,4 +1,4 @@
-import { LedgerConflict, type Ledger, type LedgerEntry, type Move } from './ledger.ts';
+import { LedgerConflict, move as moveSchema, type Ledger, type LedgerEntry, type Move } from './ledger.ts';
 import { replay, type RegistryState } from './state.ts';
 
 /** The caller decided on a state that is no longer the current one (409). */
@@ -41,6 +41,8 @@ export class Registry {
 
   /** Moves a pointer durably. With `expected`, only if the remote's revision is still that one; throws RevisionConflict otherwise. */
   async move(move: Move, expected?: number): Promise<LedgerEntry> {
+    // What could not be read again at the next start must never be written.
+    moveSchema.parse(move);
     for (;;) {
       const actual = this.#state.remotes.get(move.remote)?.revision ?? 0;
       if (expected !== undefined && expected !== actual)

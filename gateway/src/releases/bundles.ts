@@ -1,9 +1,9 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { parseJson } from '../parse-json.ts';
 import type { Core } from '../core.ts';
+import { longestReason } from '../registry/ledger.ts';
 import { bundleActor, findRelease, shellName } from '../registry/state.ts';
-import type { Publication } from './candidate.ts';
+import { publicationOf, type Publication } from './candidate.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';
 import type { Refusal } from './refusal.ts';
@@ -25,25 +25,17 @@ export interface BundleResult {
 
 /** Reads a bundle; undefined where the folder holds no `files.json`, because nothing was built there. */
 export async function readBundle(folder: string): Promise<Bundle | undefined> {
-  const manifest = await readFile(join(folder, 'files.json')).catch(() => undefined);
-  if (!manifest) return undefined;
+  if (!(await stat(join(folder, 'files.json')).catch(() => undefined))) return undefined;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, Uint8Array>();
   for (const entry of entries.filter((each) => each.isFile())) {
     const file = join(entry.parentPath, entry.name);
-    const path = relative(folder, file).split(sep).join('/');
-    if (path !== 'files.json') files.set(path, await readFile(file));
+    files.set(relative(folder, file).split(sep).join('/'), await readFile(file));
   }
-  const declaration = files.get('remote.json') ?? files.get('shell.json');
-  const publication = {
-    files,
-    filesManifest: parseJson(manifest),
-    declaration: declaration && parseJson(declaration),
-    actor: bundleActor,
-    reason: `bundle ${folder}`,
-  };
-  return { folder, publication };
+  return { folder, publication: publicationOf(files, { actor: bundleActor, reason: bundleReason(folder) }) };
 }
+
+const bundleReason = (folder: string) => `bundle ${folder}`.slice(0, longestReason);
 
 /** Publishes and promotes what came with the installation, the shell first. A refused bundle leaves the release before it in place. */
 export async function publishBundles(core: Core, bundles: readonly Bundle[]): Promise<BundleResult[]> {
@@ -79,6 +71,7 @@ async function publishBundle(core: Core, { folder, publication }: Bundle): Promi
   if (core.registry.state.remotes.get(name)?.bundled === release && !published.ok)
     return outcome('unchanged');
   if (!findRelease(core.registry.state, name, release)) return outcome('unchanged');
-  const promoted = await promote(core, { name, release, actor: bundleActor, reason: `bundle ${folder}` });
+  const reason = bundleReason(folder);
+  const promoted = await promote(core, { name, release, actor: bundleActor, reason });
   return promoted.ok ? outcome('promoted') : outcome('refused', promoted.refusals);
 }

@@ -21,6 +21,23 @@ export interface Publication {
   /** A person, a deploy token's name, or `bundle`. */
   actor: string;
   reason?: string;
+  /** The only remote that the publisher may speak for; unset: any. */
+  only?: string;
+}
+
+/** All files of a build, `files.json` among them, as a publication. */
+export function publicationOf(
+  all: ReadonlyMap<string, Uint8Array>,
+  by: Pick<Publication, 'actor' | 'reason' | 'only'>,
+): Publication {
+  const files = new Map(all);
+  files.delete('files.json');
+  const read = (path: string) => {
+    const bytes = all.get(path);
+    return bytes && parseJson(bytes);
+  };
+  const declaration = read('remote.json') ?? read('shell.json');
+  return { files, filesManifest: read('files.json'), declaration, ...by };
 }
 
 /** A publication whose two declarations have the right shape. */
@@ -37,6 +54,12 @@ export function readCandidate(publication: Publication): {
   refusals: Refusal[];
 } {
   const manifest = filesManifest.safeParse(publication.filesManifest);
+  const { only = manifest.data?.name } = publication;
+  if (manifest.data && manifest.data.name !== only)
+    return {
+      candidate: undefined,
+      refusals: [refuse('remote_foreign', `${only}, files.json: ${manifest.data.name}`)],
+    };
   const isShell = manifest.data?.name === shellName;
   const remote = isShell ? undefined : remoteDeclaration.safeParse(publication.declaration);
   const shell = isShell ? shellDeclaration.safeParse(publication.declaration) : undefined;

@@ -11,7 +11,7 @@ import { checkScripts } from './check-scripts.ts';
 import { storedForms } from './compress.ts';
 import { sha384, type ReleaseDescription, type ShellDeclaration, type StoredForms } from './description.ts';
 import { refuse, type Refusal } from './refusal.ts';
-import type { StoredFile } from './release-store.ts';
+import type { ReleaseId, StoredFile } from './release-store.ts';
 
 export type Outcome = { ok: true; entry: LedgerEntry } | { ok: false; refusals: Refusal[] };
 
@@ -38,13 +38,24 @@ export async function publish(core: Core, publication: Publication): Promise<Out
     const { name, release, container } = candidate.manifest;
     const { actor, reason = '' } = publication;
     await core.store.put({ name, release }, description, files);
-    const entry = await core.registry.move({
-      what: 'published',
-      ...{ actor, reason, remote: name, release, container },
-      digest: sha384(description),
-    });
-    return { ok: true, entry };
+    try {
+      const entry = await core.registry.move({
+        what: 'published',
+        ...{ actor, reason, remote: name, release, container },
+        digest: sha384(description),
+      });
+      return { ok: true, entry };
+    } catch (error) {
+      await forgetUnlessKnown(core, { name, release }).catch(() => undefined);
+      throw error;
+    }
   });
+}
+
+/** Frees the room of a release that did not come into the ledger, on a full disk say. Where even that fails, the next start does it. */
+async function forgetUnlessKnown({ registry, store }: Core, id: ReleaseId): Promise<void> {
+  await registry.refresh();
+  if (!findRelease(registry.state, id.name, id.release)) await store.remove(id);
 }
 
 /** All that depends on what else is published; true again at promotion. */

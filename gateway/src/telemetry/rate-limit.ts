@@ -9,6 +9,11 @@ export class RateLimit {
     private readonly now: () => number = Date.now,
   ) {}
 
+  /** Whether the next call of `allows` would say no; counts nothing. */
+  isSpent(key: string): boolean {
+    return Math.floor(this.now() / 60_000) === this.#minute && (this.#counts.get(key) ?? 0) >= this.limit;
+  }
+
   allows(key: string): boolean {
     const minute = Math.floor(this.now() / 60_000);
     if (minute !== this.#minute) {

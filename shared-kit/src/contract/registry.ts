@@ -18,7 +18,7 @@ export const menuGroups = [
 ] as const;
 export const menuGroupIds = menuGroups.map((g) => g.id) as [string, ...string[]];
 
-const remoteName = z
+export const remoteName = z
   .string()
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
   .max(40);
@@ -84,7 +84,7 @@ export const filesManifest = z.strictObject({
   name: remoteName,
   version: z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
   /** Identifies this build: version and a hash of its sources; names the container, so that two releases live side by side. */
-  release: z.string().regex(/^[\w.-]{1,80}$/),
+  release: z.string().regex(/^\w[\w.-]{0,79}$/),
   container: z.string().regex(/^\w+$/),
   entry: z.string(),
   /** Files worth fetching together with the entry, in order. */

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { makeToken, running } from '../testing/gateway-process.ts';
+import { call } from '../testing/http-client.ts';
+import { multipart, multipartHeaders, partsOf, post } from '../testing/publishing.ts';
+import { sampleRemote, sampleShell, writeBundle } from '../testing/sample-release.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+
+jest.setTimeout(60_000);
+const chunks = Array.from({ length: 100 }, (_, i) => [`chunks/c${i}.js`, `run(${'1 + '.repeat(500)}1);`]);
+const parts = partsOf(sampleRemote({ name: 'mfe-two', files: Object.fromEntries(chunks) }));
+
+const namesIn = (folder: string): string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // Not there yet, or gone again.
+    return [];
+  }
+};
+
+const moments: [string, number, (dataDir: string) => boolean][] = [
+  ['with half of the upload received', 0.5, (dataDir) => namesIn(join(dataDir, 'uploads')).length > 0],
+  [
+    'while the release is being stored',
+    1,
+    (dataDir) => namesIn(join(dataDir, 'releases/.unfinished')).length > 0,
+  ],
+  [
+    'just after it was moved into place',
+    1,
+    (dataDir) => existsSync(join(dataDir, 'releases/mfe-two/1.0.0-aaaa')),
+  ],
+];
+
+test.each(moments)(
+  'killed -9 %s: all of the release is there after the next start, or nothing',
+  async (_what, share, reached) => {
+    const DATA_DIR = tempFolder();
+    const BUNDLES = await writeBundle(join(tempFolder(), 'dist'), sampleShell());
+    const doomed = await running({ DATA_DIR, BUNDLES });
+    const token = await makeToken(DATA_DIR, 'mfe-two');
+    const body = multipart(parts);
+    const headers = { ...multipartHeaders(token), 'content-length': body.length };
+    const outgoing = request(`${doomed.url}/registry/remotes/mfe-two/releases`, { method: 'POST', headers });
+    outgoing.on('error', () => undefined).write(body.subarray(0, body.length * share));
+    while (!reached(DATA_DIR)) await setImmediate();
+    doomed.child.kill('SIGKILL');
+    expect((await doomed.exited)[1]).toBe('SIGKILL');
+
+    const after = await running({ DATA_DIR, BUNDLES });
+    const served = await call(`${after.url}/r/mfe-two/1.0.0-aaaa/chunks/c99.js`);
+    const kept = existsSync(join(DATA_DIR, 'releases/mfe-two/1.0.0-aaaa'));
+    expect([served.status, kept]).toEqual(kept ? [200, true] : [404, false]);
+    expect([namesIn(join(DATA_DIR, 'uploads')), namesIn(join(DATA_DIR, 'releases/.unfinished'))]).toEqual([
+      [],
+      [],
+    ]);
+    expect((await post(after, token, parts)).status).toBe(kept ? 409 : 201);
+    after.child.kill('SIGKILL');
+  },
+);

@@ -1,0 +1,73 @@
+import type { publishedBody } from '@portal/shared-kit/contract/publication';
+import express, { type Request, type Response, type Router } from 'express';
+import type { Logger } from 'pino';
+import type * as z from 'zod';
+import type { Core } from '../core.ts';
+import { answerError } from '../http/error-answer.ts';
+import { messages } from '../messages.ts';
+import { publicationOf } from '../releases/candidate.ts';
+import { publish } from '../releases/publish.ts';
+import type { Refusal } from '../releases/refusal.ts';
+import { ships, type Access } from '../tokens/access.ts';
+import type { Staging } from './staging.ts';
+import { receiveUpload, UploadRefused } from './upload.ts';
+
+/** Each holds a release in memory while it is compressed. */
+const atOnce = 4;
+/** Milliseconds that a client may go on sending after it was answered. */
+const patience = 5_000;
+const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
+
+/** `POST /registry/remotes/:name/releases`: the files of a build as multipart parts, `files.json` among them. */
+export function publicationRoutes(core: Core, access: Access, staging: Staging, log: Logger): Router {
+  const router = express.Router();
+  let running = 0;
+
+  router.post('/registry/remotes/:name/releases', async (req, res) => {
+    endIfStillSending(req, res);
+    const { name } = req.params;
+    const caller = await access.admit(req, res, ships(name));
+    if (!caller) return;
+    if (running >= atOnce)
+      return answerError(req, res, 'unavailable', messages.uploadsBusy, { retry_after: 10 });
+    running += 1;
+    try {
+      await staging.within(async (folder) => {
+        const { files, reason } = await receiveUpload(req, folder);
+        const publication = publicationOf(files, { actor: caller.actor, reason, only: name });
+        const outcome = await publish(core, publication);
+        if (!outcome.ok) return answerRefusals(req, res, outcome.refusals);
+        const { release, revision } = outcome.entry;
+        log.info({ name, release, revision, actor: caller.actor }, 'release published');
+        const bytes = [...publication.files.values()].reduce((sum, { length }) => sum + length, 0);
+        const body: z.output<typeof publishedBody> = {
+          ...{ name, release: release!, revision, files: publication.files.size, bytes },
+        };
+        res.status(201).set('cache-control', 'no-store').json(body);
+      });
+    } catch (error) {
+      if (error instanceof UploadRefused) return answerError(req, res, error.code, error.message);
+      if (!fullDisk.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      log.error({ err: error, name }, 'no room for a release');
+      answerError(req, res, 'unavailable', messages.storageFull);
+    } finally {
+      running -= 1;
+    }
+  });
+  return router;
+}
+
+/** What is there already is a conflict, anything else a fault of the release. */
+function answerRefusals(req: Request, res: Response, refusals: Refusal[]): void {
+  const exists = refusals.some(({ code }) => code === 'release_exists' || code === 'release_differs');
+  answerError(req, res, exists ? 'conflict' : 'invalid', messages.refused, { refusals });
+}
+
+/** An answer given before the upload has come in whole leaves the client time to read it, and no more. */
+function endIfStillSending(req: Request, res: Response): void {
+  res.once('finish', () => {
+    if (req.complete) return;
+    const limit = setTimeout(() => req.destroy(), patience).unref();
+    req.once('end', () => clearTimeout(limit)).resume();
+  });
+}

@@ -1,0 +1,141 @@
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { ErrorCode } from '@portal/shared-kit/contract/errors';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { messages } from '../messages.ts';
+import { longestReason } from '../registry/ledger.ts';
+
+/** What one publication may bring, and how long its line may be silent. */
+export interface UploadLimits {
+  files: number;
+  /** Of one file. */
+  fileBytes: number;
+  /** Of the whole request. */
+  bytes: number;
+  silenceMillis: number;
+}
+const uploadLimits: UploadLimits = {
+  files: 1000,
+  fileBytes: 16 * 1024 * 1024,
+  bytes: 64 * 1024 * 1024,
+  silenceMillis: 30_000,
+};
+
+/** The upload cannot be taken as it came; nothing of it is kept. */
+export class UploadRefused extends Error {
+  constructor(
+    readonly code: Extract<ErrorCode, 'malformed' | 'too_large' | 'unsupported'>,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Upload {
+  /** By path, as the part's filename gave it. */
+  files: Map<string, Uint8Array>;
+  reason: string | undefined;
+}
+
+/** Takes a multipart request to disk as it comes, so that a slow line holds no memory; answers it whole or throws UploadRefused. */
+export async function receiveUpload(
+  req: IncomingMessage,
+  folder: string,
+  limits = uploadLimits,
+): Promise<Upload> {
+  const { paths, reason } = await receiveParts(req, folder, limits);
+  const files = new Map<string, Uint8Array>();
+  for (const [path, staged] of paths) files.set(path, await readFile(staged));
+  return { files, reason };
+}
+
+interface Parts {
+  /** Where the file of each path was put; names of ours, because theirs are not to be trusted. */
+  paths: Map<string, string>;
+  reason: string | undefined;
+}
+
+function receiveParts(req: IncomingMessage, folder: string, limits: UploadLimits): Promise<Parts> {
+  const parser = parserOf(req, limits);
+  const parts: Parts = { paths: new Map(), reason: undefined };
+  const streams: Readable[] = [];
+  const writes: Promise<void>[] = [];
+  return new Promise<Parts>((resolve, reject) => {
+    let received = 0;
+    const silence = setTimeout(() => fail(interrupted()), limits.silenceMillis);
+    const settle = (then: () => void) => {
+      clearTimeout(silence);
+      req.off('close', gone).off('error', gone);
+      // Nobody may remove the folder while a file is still being written.
+      void Promise.allSettled(writes).then(then);
+    };
+    const fail = (error: unknown) => {
+      req.unpipe(parser);
+      // The rest is read and forgotten, so that the client comes to read the answer.
+      req.resume();
+      // With an error: a stream that is merely destroyed after its last byte leaves its pipeline waiting for ever.
+      for (const stream of streams) stream.destroy(interrupted());
+      settle(() => reject(error));
+    };
+    const gone = () => {
+      if (!req.complete) fail(interrupted());
+    };
+    parser.on('file', (_field, stream, path) => {
+      streams.push(stream.on('error', () => undefined));
+      if (parts.paths.has(path)) return fail(malformed(messages.uploadTwice(path)));
+      const staged = join(folder, String(parts.paths.size));
+      parts.paths.set(path, staged);
+      stream.on('limit', () => fail(tooLarge(path)));
+      const write = pipeline(stream, createWriteStream(staged));
+      writes.push(write);
+      write.catch((error: NodeJS.ErrnoException) => fail(error.syscall ? error : interrupted()));
+    });
+    parser.on('field', (name, value) => {
+      if (name !== 'reason') return;
+      if (value.length > longestReason) return fail(malformed(messages.reasonTooLong));
+      parts.reason = value;
+    });
+    parser.on('filesLimit', () => fail(tooLarge(`> ${limits.files}`)));
+    parser.on('error', () => fail(interrupted()));
+    parser.on('finish', () =>
+      Promise.all(writes).then(
+        () => settle(() => resolve(parts)),
+        () => undefined,
+      ),
+    );
+    req.on('close', gone).on('error', gone);
+    req.on('data', (chunk: Buffer) => {
+      silence.refresh();
+      received += chunk.length;
+      if (received > limits.bytes) fail(tooLarge(`> ${limits.bytes}`));
+    });
+    req.pipe(parser);
+  });
+}
+
+function parserOf(req: IncomingMessage, limits: UploadLimits): BusboyInstance {
+  const type = req.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) throw new UploadRefused('unsupported', messages.uploadForm);
+  try {
+    return new Busboy({
+      headers: { ...req.headers, 'content-type': type },
+      preservePath: true,
+      isPartAFile: (_name, _type, filename) => filename !== undefined,
+      limits: {
+        files: limits.files,
+        fileSize: limits.fileBytes,
+        ...{ fields: 4, fieldSize: 4096, headerPairs: 20, headerSize: 4096 },
+      },
+    });
+  } catch {
+    throw malformed(messages.uploadForm);
+  }
+}
+
+const malformed = (message: string) => new UploadRefused('malformed', message);
+const interrupted = () => malformed(messages.uploadInterrupted);
+const tooLarge = (what: string) => new UploadRefused('too_large', messages.uploadTooLarge(what));

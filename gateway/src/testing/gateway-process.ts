@@ -1,0 +1,54 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { tempFolder } from './temp-folder.ts';
+
+const gateway = resolve(__dirname, '../..');
+// Below the package, so that the bundle finds its dependencies; one per test file, so that two may build at once.
+const built = join(gateway, `node_modules/.cache/test-${process.env.JEST_WORKER_ID}`);
+const children = new Set<ChildProcess>();
+beforeAll(() => void execFileSync(process.execPath, [join(gateway, 'build.mjs'), built]));
+afterAll(() => children.forEach((child) => child.kill('SIGKILL')));
+
+export interface Run {
+  child: ChildProcess;
+  exited: Promise<[code: number | null, signal: string | null]>;
+  output: { stdout: string; stderr: string };
+}
+
+/** A built program of the gateway as a process of its own. */
+export function runProgram(name: 'main' | 'deploy-token', args: string[], env: Record<string, string>): Run {
+  const child = spawn(process.execPath, [join(built, `${name}.js`), ...args], {
+    cwd: tempFolder(),
+    env: { PATH: process.env.PATH!, HOST: '127.0.0.1', ...env },
+  });
+  children.add(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
+  return { child, output, exited: once(child, 'close') as Run['exited'] };
+}
+
+/** The gateway. */
+export const run = (env: Record<string, string>): Run => runProgram('main', [], env);
+
+/** Runs until the gateway says where it listens. */
+export async function running(env: Record<string, string>): Promise<Run & { url: string }> {
+  const it = run({ PORT: '0', ...env });
+  while (!it.output.stdout.includes('gateway listening')) {
+    if (it.child.exitCode !== null) throw new Error(it.output.stderr);
+    await once(it.child.stdout!, 'data');
+  }
+  const { port } = JSON.parse(
+    it.output.stdout.split('\n').find((line) => line.includes('gateway listening'))!,
+  );
+  return { ...it, url: `http://127.0.0.1:${port}` };
+}
+
+/** A token made by the command that teams are given, for a gateway whose data stand in `dataDir`. */
+export async function makeToken(dataDir: string, ...args: string[]): Promise<string> {
+  const { output, exited } = runProgram('deploy-token', args, { DATA_DIR: dataDir });
+  const [code] = await exited;
+  if (code !== 0) throw new Error(output.stderr);
+  return output.stdout.split('\n')[0]!;
+}

@@ -1,0 +1,61 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { partsOf, post, tokenFor } from '../testing/publishing.ts';
+import { startTestGateway, type RunningGateway } from '../testing/running-gateway.ts';
+import { sampleRemote } from '../testing/sample-release.ts';
+import { folderTokenStore, tokenFolder } from './folder-token-store.ts';
+
+const parts = partsOf(sampleRemote({ name: 'mfe-two' }));
+let gateway: RunningGateway;
+beforeEach(async () => {
+  gateway = await startTestGateway();
+});
+
+test('without a token, with a wrong one or with one of another shape nobody publishes', async () => {
+  const token = await tokenFor(gateway, 'mfe-two');
+  const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+  const unknown = token.replace(/^pdt_.{12}/, 'pdt_000000000000');
+  const path = token.replace(/^pdt_.{12}/, 'pdt_../../../../');
+  for (const each of [undefined, wrong, unknown, path, '', 'x', `${token}x`]) {
+    const { status, headers, json } = await post(gateway, each, parts);
+    expect([status, headers['www-authenticate'], json]).toMatchObject([
+      401,
+      'Bearer',
+      { code: 'unauthenticated' },
+    ]);
+  }
+  expect((await post(gateway, token, parts)).status).toBe(201);
+});
+
+test('a token of another remote and one of an operator publish nothing here', async () => {
+  for (const remote of ['mfe-one', null]) {
+    const { status, json } = await post(gateway, await tokenFor(gateway, remote), parts);
+    expect([status, json]).toMatchObject([403, { code: 'forbidden' }]);
+  }
+  expect(gateway.core.registry.state.remotes.has('mfe-two')).toBe(false);
+});
+
+test('a revoked token counts no more from that moment on', async () => {
+  const token = await tokenFor(gateway, 'mfe-two');
+  const tokens = folderTokenStore(tokenFolder(gateway.dataDir));
+  const [stored] = await tokens.list();
+  await tokens.put({ ...stored!, revokedAt: new Date().toISOString() });
+  expect((await post(gateway, token, parts)).status).toBe(401);
+});
+
+test('only the hash of a token is kept', async () => {
+  const token = await tokenFor(gateway, 'mfe-two');
+  const secret = token.split('_').slice(2).join('_');
+  const folder = tokenFolder(gateway.dataDir);
+  const kept = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  expect(kept).toHaveLength(1);
+  expect(kept[0]).not.toContain(secret);
+});
+
+test('who tries many tokens is told to wait, with a right one too', async () => {
+  const token = await tokenFor(gateway, 'mfe-two');
+  const tries = await Promise.all(Array.from({ length: 30 }, () => post(gateway, 'x', [])));
+  expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401, 429]));
+  const { status, headers } = await post(gateway, token, []);
+  expect([status, headers['retry-after']]).toEqual([429, '60']);
+});
