@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kit/db.ts';
 import { seedAccounts } from './accounts.ts';
+import { seedActivities } from './activities.ts';
+import { seedClasses } from './classes.ts';
 import { seedCompany } from './company.ts';
 import { seedRegisters } from './registers.ts';
 
@@ -15,6 +17,8 @@ const seeds: Seed[] = [
   { name: 'company', run: seedCompany },
   { name: 'accounts', run: seedAccounts },
   { name: 'registers', run: seedRegisters },
+  { name: 'activities', run: seedActivities },
+  { name: 'classes', run: seedClasses },
 ];
 
 /** Brings in what is not there yet; what people changed since then stays as they left it. Answers the names of what came in. */

@@ -1,0 +1,18 @@
+import type { Tx } from '../kit/db.ts';
+
+/** The number of a calendar year. Throws where the calendar does not reach. */
+export const yearOf = async (tx: Tx, year: number): Promise<number> =>
+  (
+    await tx
+      .selectFrom('academic_year')
+      .select('id')
+      .where('designation', '=', String(year))
+      .executeTakeFirstOrThrow()
+  ).id;
+
+export const levels = (tx: Tx) =>
+  tx.selectFrom('level').select(['id', 'name', 'number', 'level_type']).execute();
+
+/** Courses by the code that the demonstration gives them. */
+export const courses = (tx: Tx) =>
+  tx.selectFrom('course').select(['id', 'code', 'department_id', 'level_type']).execute();

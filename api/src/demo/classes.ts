@@ -1,0 +1,36 @@
+import { classmateName } from '@portal/shared-kit/contract/classmate-rules';
+import { institutionYear } from '@portal/shared-kit/contract/year';
+import * as classes from '../classes/classmate.repository.ts';
+import type { Tx } from '../kit/db.ts';
+import * as calendar from './calendar.repository.ts';
+import { demoDepartments } from './registers-data.ts';
+
+const mostStudents = 99;
+
+/** Classes of two entry years: those that entered this year are at the first level of their degree, those of last year at the second. */
+export async function seedClasses(tx: Tx): Promise<void> {
+  const year = institutionYear(new Date());
+  const levels = await calendar.levels(tx);
+  const courses = await calendar.courses(tx);
+  for (const [index, { code, vacancies }] of demoDepartments.flatMap((one) => one.courses).entries()) {
+    const course = courses.find((one) => one.code === code);
+    if (!course) continue;
+    const shifts = (['LABORAL', 'POS-LABORAL'] as const).filter((_, place) => vacancies[place]! > 0);
+    for (const scholar_shift of shifts)
+      for (const number of [1, 2]) {
+        const level = levels.find((one) => one.level_type === course.level_type && one.number === number)!;
+        await classes.insert(tx, {
+          name: classmateName(level.name, scholar_shift),
+          description: '',
+          department_id: course.department_id,
+          course_id: course.id,
+          level_id: level.id,
+          academic_year_id: number,
+          semester_id: index % 3 === 0 ? 2 : 1,
+          scholar_shift,
+          capacity: Math.min(mostStudents, Math.max(...vacancies)),
+          entry_year: year + 1 - number,
+        });
+      }
+  }
+}
