@@ -11,7 +11,7 @@ import { updated } from '../registers/messages.ts';
 import { serveRegister } from '../registers/serve-register.ts';
 import { messages } from './messages.ts';
 import * as subjects from './subject.repository.ts';
-import * as service from './subject.service.ts';
+import { subjectWrites } from './subject.service.ts';
 
 const texts = {
   missing: messages.subjectMissing,
@@ -20,9 +20,9 @@ const texts = {
 };
 
 export function subjectRoutes(server: Server) {
-  serveRegister(server, subject, { ...subjects, ...service }, texts);
+  serveRegister(server, subject, { ...subjects, ...subjectWrites }, texts);
   command(server, putSubject, async (tx, { params, body }, ctx) =>
-    done(updated(body, texts.updated), await service.update(tx, params.id, body, ctx)),
+    done(updated(body, texts.updated), await subjectWrites.update(tx, params.id, body, ctx)),
   );
   for (const options of [fetchSubject, getSubjects, getAllSubject])
     query(server, options, async (db, { query: asked }) => one(await subjects.options(db, asked)));

@@ -20,5 +20,5 @@ const records: Records<Row, SubjectForm> = {
   },
 };
 
-/** Deletes what no plan and no class ever had (decision 37). */
-export const { create, update, remove } = plainWrites(records);
+/** What no plan and no class ever had is deleted (decision 37). */
+export const subjectWrites = plainWrites(records);
