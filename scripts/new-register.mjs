@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
+import { edited, editsFor } from './new-register/edits.mjs';
+import { pluralOf, problemsOf, wordsOf } from './new-register/names.mjs';
+import { root } from './packages.mjs';
+
+const usage = `pnpm new:register NAME --title TITLE --one ONE [--plural NAMES] [--menu GROUP]
+
+Makes the plainest register that passes all checks: records with a name and a description.
+
+  pnpm new:register room --title Salas --one Sala --menu registos
+`;
+const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
+
+/** Sidebar groups, read where the contract states them. */
+const menus = [...read('shared-kit/src/contract/registry.ts').matchAll(/\{ id: '(\w+)', title:/g)].map(
+  ([, id]) => /** @type {string} */ (id),
+);
+
+/** @returns {import('./new-register/names.mjs').Wanted} */
+function wantedOf(/** @type {string[]} */ args) {
+  const text = { type: /** @type {const} */ ('string') };
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { title: text, one: text, plural: text, menu: { ...text, default: 'registos' } },
+  });
+  const [name, ...more] = positionals;
+  const wrong = problemsOf({ ...values, name }, menus);
+  if (more.length > 0)
+    wrong.unshift(`What is '${more.join(' ')}'? Put quotes around a title of several words.`);
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  return /** @type {any} */ ({ plural: pluralOf(name ?? ''), ...values, name });
+}
+
+/** The name of a migration that runs after all others: of today, or of the day of the last one if that is later. */
+function migrationName(/** @type {string} */ name) {
+  const names = readdirSync(path.join(root, 'api/src/migrations')).filter((file) => /^\d/.test(file));
+  const last = names.sort().at(-1) ?? '';
+  const today = new Date().toISOString().slice(0, 10);
+  const day = last.slice(0, 10) > today ? last.slice(0, 10) : today;
+  const number = last.startsWith(day) ? Number(last.slice(11, 13)) + 1 : 1;
+  return `${day}-${String(number).padStart(2, '0')}-${name}`;
+}
+
+/** Comes after the entries its group has. */
+function menuOrder(/** @type {string} */ group) {
+  const { menu } = JSON.parse(read('mfe-registers/remote.json')).contributes;
+  const orders = menu
+    .filter((/** @type {{ group: string }} */ entry) => entry.group === group)
+    .map((/** @type {{ order: number }} */ entry) => entry.order);
+  return Math.min(999, Math.max(0, ...orders) + 10);
+}
+
+/** New files by where they go, from the template that makes each. */
+const filesFor = (/** @type {string} */ name, /** @type {string} */ migration) => ({
+  [`shared-kit/src/contract/${name}.ts`]: 'contract.ts',
+  [`api/src/migrations/${migration}.ts`]: 'migration.ts',
+  [`api/src/registers/${name}.repository.ts`]: 'repository.ts',
+  [`api/src/registers/${name}.routes.ts`]: 'routes.ts',
+  [`api/src/registers/${name}.test.ts`]: 'api-test.ts',
+  [`mfe-registers/src/${name}/messages.ts`]: 'messages.ts',
+  [`mfe-registers/src/${name}/${name}-page.tsx`]: 'page.tsx',
+  [`mfe-registers/src/${name}/${name}-fields.tsx`]: 'fields.tsx',
+  [`mfe-registers/src/${name}/${name}-page.test.tsx`]: 'page-test.tsx',
+});
+
+/** What stands in the way in files that are shared. @returns {string[]} */
+function takenBy(/** @type {Record<string, string>} */ { plural, snake, area }) {
+  const contracts = readdirSync(path.join(root, 'shared-kit/src/contract')).map((file) =>
+    read(`shared-kit/src/contract/${file}`),
+  );
+  const has = (/** @type {string} */ file, /** @type {string} */ line) =>
+    new RegExp(`^ {2}${line}`, 'm').test(read(file));
+  return [
+    ...(contracts.some((source) => source.includes(`'/${plural}'`)) ? [`a call /${plural}`] : []),
+    ...(read('mfe-registers/remote.json').includes(`"/${plural}"`) ? [`a screen /${plural}`] : []),
+    ...(has('shared-kit/src/contract/permissions.ts', `${area}: `) ? [`a permission ${area}.…`] : []),
+    ...(has('api/src/kit/schema.ts', `${snake}: \\w+;`) ? [`a table ${snake}`] : []),
+  ];
+}
+
+function filled(/** @type {string} */ template, /** @type {Record<string, string>} */ words) {
+  return read(`scripts/new-register/templates/${template}.tmpl`).replace(/\{\{(\w+)\}\}/g, (_, word) => {
+    if (words[word] === undefined) throw new Error(`${template}: no word for {{${word}}}`);
+    return words[word];
+  });
+}
+
+async function pretty(/** @type {string} */ file, /** @type {string} */ source) {
+  const filepath = path.join(root, file);
+  return format(source, { ...(await resolveConfig(filepath)), filepath });
+}
+
+/** Works everything out before the first file is written: a register is made whole or not at all. */
+async function make(/** @type {import('./new-register/names.mjs').Wanted} */ wanted) {
+  const words = wordsOf(wanted);
+  const migration = migrationName(wanted.name);
+  const files = filesFor(wanted.name, migration);
+  const there = [...Object.keys(files), `mfe-registers/src/${wanted.name}`].filter((file) =>
+    existsSync(path.join(root, file)),
+  );
+  there.push(...takenBy(words));
+  if (there.length > 0) throw new Error(`There already is ${there.join(', ')}. Nothing was changed.`);
+
+  /** @type {Map<string, string>} */
+  const changed = new Map();
+  for (const edit of editsFor(words, migration, menuOrder(wanted.menu)))
+    changed.set(edit.file, edited(changed.get(edit.file) ?? read(edit.file), edit));
+  const made = Object.entries(files).map(([file, template]) => [file, filled(template, words)]);
+  const written = await Promise.all(
+    [...made, ...changed].map(async ([file = '', source = '']) => ({
+      file,
+      source: await pretty(file, source),
+    })),
+  );
+  for (const { file, source } of written) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), source);
+  }
+  return { made: Object.keys(files), changed: [...changed.keys()], words };
+}
+
+try {
+  const { made, changed, words } = await make(wantedOf(process.argv.slice(2)));
+  console.log(`Made\n${made.map((file) => `  ${file}`).join('\n')}`);
+  console.log(`Changed\n${changed.map((file) => `  ${file}`).join('\n')}`);
+  console.log(`Next
+  pnpm --filter api codegen            types of the new table
+  npx jest --testPathPatterns '${words.name}|contract|rights'
+  npm run check
+Then give the form its real fields: contract, migration, repository, ${words.name}-fields.tsx.`);
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyTree, type CopiedTree } from './testing/copied-tree.ts';
+import { root } from './testing/planted-tree.ts';
+
+interface Outcome {
+  status: number | null;
+  output: string;
+}
+let tree: CopiedTree;
+const read = (file: string) => readFileSync(join(tree.dir, file), 'utf8');
+
+/** Runs a program of Node's in the copy. */
+function run(program: string, ...args: string[]): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(tree.dir, program), ...args], {
+      cwd: tree.dir,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, output }));
+  });
+}
+const register = (...args: string[]) => run('scripts/new-register.mjs', ...args);
+const tests = (project: string, ...patterns: string[]) =>
+  run('node_modules/jest/bin/jest.js', '--selectProjects', project, '--testPathPatterns', ...patterns);
+const tsc = (project: string) => run('node_modules/typescript/bin/tsc', '--noEmit', '-p', project);
+
+const contract = 'shared-kit/src/contract/room.ts';
+const routes = 'api/src/registers/room.routes.ts';
+const page = 'mfe-registers/src/room/room-page.tsx';
+let made: string[] = [];
+let changed: string[] = [];
+
+/** What a register is to pass, two at a time. The slowest come first. */
+const checks: Record<string, () => Promise<Outcome>> = {
+  'its API test, the walk of the contract and the table of rights': () =>
+    tests('api', 'registers/room', 'src/contract', 'identity/rights'),
+  lint: () => run('node_modules/eslint/bin/eslint.js', '--max-warnings', '0', ...sources()),
+  'the types of its screen': () => tsc('mfe-registers'),
+  'the types of its API': () => tsc('api'),
+  'its story': () => tests('mfe-registers', 'src/room'),
+  'the boundaries': () =>
+    run(
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      ...['--config', '.dependency-cruiser.cjs', 'api', 'shared-kit', 'mfe-registers'],
+    ),
+  'the unused check': () => run('node_modules/knip/bin/knip.js'),
+  format: () => run('node_modules/prettier/bin/prettier.cjs', '--check', ...made, ...changed),
+};
+const sources = () => [...made, ...changed].filter((file) => /\.tsx?$/.test(file));
+const outcomes = new Map<string, Outcome>();
+
+const listed = (output: string, title: string) =>
+  (new RegExp(`^${title}\\n((?:  \\S+\\n)+)`, 'm').exec(output)?.[1] ?? '').trim().split(/\s+/);
+
+beforeAll(async () => {
+  tree = copyTree();
+  const { status, output } = await register('room', '--title', 'Salas', '--one', 'Sala');
+  if (status !== 0) throw new Error(output);
+  made = listed(output, 'Made');
+  changed = listed(output, 'Changed');
+  const codegen = await run('api/codegen.mjs');
+  if (codegen.status !== 0) throw new Error(codegen.output);
+  const waiting = Object.entries(checks);
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) outcomes.set(next[0], await next[1]());
+  };
+  await Promise.all([work(), work()]);
+}, 300_000);
+afterAll(() => tree?.remove());
+
+test.each(Object.keys(checks))('a register that is made passes %s', (name) => {
+  const { status, output } = outcomes.get(name)!;
+  if (status !== 0) throw new Error(output);
+});
+
+test('it is in the menu, and its screen is declared and served', () => {
+  const { routes: declared, menu } = JSON.parse(read('mfe-registers/remote.json')).contributes;
+  expect(declared).toContainEqual({ path: '/rooms', title: 'Salas', permission: 'rooms.read' });
+  expect(menu).toContainEqual(expect.objectContaining({ title: 'Salas', path: '/rooms', group: 'registos' }));
+  expect(read('mfe-registers/src/app.ts')).toContain("'/rooms': () => import('./room/room-page.tsx')");
+});
+
+test('CONTRIBUTING shows it as it is made, with the lines of each file', () => {
+  const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  const section = text.slice(text.indexOf('## A plain register'));
+  for (const file of [contract, routes, page]) expect(section).toContain(`\n${read(file)}\`\`\``);
+  const rows = [...section.matchAll(/^\| `([^`]*room[^`]*|[^`]*messages\.ts)` +\| +(\d+) \|$/gm)];
+  const shown = Object.fromEntries(rows.map(([, file, lines]) => [file, Number(lines)]));
+  const real = made.map((file) => [
+    file.replace(/\d{4}-\d\d-\d\d-\d\d/, '<date>'),
+    read(file).split('\n').length - 1,
+  ]);
+  expect(shown).toEqual(Object.fromEntries(real));
+});
+
+test('what exists is not overwritten', async () => {
+  const before = made.map(read);
+  const { status, output } = await register('room', '--title', 'Quartos', '--one', 'Quarto');
+  expect([status, output]).toEqual([1, expect.stringMatching(/^There already is .*Nothing was changed\./)]);
+  expect(made.map(read)).toEqual(before);
+});
+
+test.each([
+  ['no name', [], 'NAME is one English noun'],
+  ['a name in capitals', ['Room'], 'NAME is one English noun'],
+  ['a name of SQL', ['order'], "'order' is a word of SQL or TypeScript"],
+  ['a title that would end a text', ['hall', '--title', "Sala'", '--one', 'Sala'], '--title is what'],
+  ['no name for one', ['hall', '--title', 'Salas'], '--one is what'],
+  ['a menu nobody draws', ['hall', '--title', 'Salas', '--one', 'Sala', '--menu', 'x'], '--menu is a group'],
+  ['a title without quotes', ['hall', 'aula', '--title', 'Salas', '--one', 'Sala'], "What is 'aula'?"],
+  ['a table that is there', ['course', '--title', 'Cursos', '--one', 'Curso'], 'There already is'],
+])('%s is refused with the reason, and nothing is made', async (_what, args, reason) => {
+  const { status, output } = await register(...args);
+  expect([status, output]).toEqual([1, expect.stringContaining(reason)]);
+});

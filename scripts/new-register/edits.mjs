@@ -1,0 +1,101 @@
+/** @typedef {{ file: string, after?: RegExp, before: RegExp, line: string }} Edit
+ *  A line that goes into a file before the first match of `before` that follows the first match of `after`. */
+
+/** What must be said of a register in files that list all of them.
+ *  @param {Record<string, string>} words @param {string} migration @param {number} order @returns {Edit[]} */
+export function editsFor(
+  { name, plural, title, camel, Pascal, snake, area, oneInText, menu },
+  migration,
+  order,
+) {
+  const contract = `import * as ${camel} from '@portal/shared-kit/contract/${name}';`;
+  return [
+    {
+      file: 'shared-kit/src/contract/permissions.ts',
+      after: /^const areas = \{/m,
+      before: /^\} as const;/m,
+      line: `  ${area}: ['read', 'create', 'update', 'delete'],`,
+    },
+    {
+      file: 'shared-kit/src/contract/audit.ts',
+      after: /^export const auditedEntities = \{/m,
+      before: /^\} as const/m,
+      line: `  ${snake}: '${area}.read',`,
+    },
+    {
+      file: 'api/src/audit/messages.ts',
+      after: /^const things\b.*\{/m,
+      before: /^\};/m,
+      line: `  ${snake}: '${oneInText}',`,
+    },
+    {
+      file: 'api/src/identity/rights.test.ts',
+      after: /^const table\b/m,
+      before: /^\];/m,
+      line: `  [['${area}'], 'V C E D', '', '', '', ''],`,
+    },
+    {
+      file: 'api/src/migrations/index.ts',
+      before: /^\n\/\*\* Every migration/m,
+      line: `import * as ${camel} from './${migration}.ts';`,
+    },
+    {
+      file: 'api/src/migrations/index.ts',
+      after: /^export const migrations\b/m,
+      before: /^\};/m,
+      line: `  '${migration}': ${camel},`,
+    },
+    {
+      file: 'api/src/routes.ts',
+      before: /^\n\/\*\* Every area/m,
+      line: `import { ${camel}Routes } from './registers/${name}.routes.ts';`,
+    },
+    {
+      file: 'api/src/routes.ts',
+      after: /^export const routers\b/m,
+      before: /^\];/m,
+      line: `  ${camel}Routes,`,
+    },
+    {
+      file: 'api/src/contract.test.ts',
+      before: /^import type \{ LightMyRequestResponse \}/m,
+      line: contract,
+    },
+    { file: 'api/src/contract.test.ts', after: /^const areas\b/m, before: /^\};/m, line: `  ${camel},` },
+    {
+      file: 'mfe-registers/src/app.ts',
+      after: /createRemote\(\{/,
+      before: /^\}\);/m,
+      line: `  '/${plural}': () => import('./${name}/${name}-page.tsx').then((m) => m.${Pascal}Page),`,
+    },
+    {
+      file: 'mfe-registers/remote.json',
+      after: /"routes": \[/,
+      before: /^ {4}\]/m,
+      line: `      ,{ "path": "/${plural}", "title": "${title}", "permission": "${area}.read" }`,
+    },
+    {
+      file: 'mfe-registers/remote.json',
+      after: /"menu": \[/,
+      before: /^ {4}\]/m,
+      line: `      ,{
+        "title": "${title}",
+        "path": "/${plural}",
+        "group": "${menu}",
+        "order": ${order},
+        "icon": "file",
+        "permission": "${area}.read"
+      }`,
+    },
+  ];
+}
+
+/** The source with the line in its place; throws where the place is not found.
+ *  @param {string} source @param {Edit} edit */
+export function edited(source, { file, after, before, line }) {
+  const from = after ? source.search(after) : 0;
+  const at = from < 0 ? -1 : source.slice(from).search(before);
+  if (at < 0)
+    throw new Error(`${file} does not look as expected: ${from < 0 ? after : before} is not in it.`);
+  return `${source.slice(0, from + at)}${line}\n${source.slice(from + at)}`;
+}
