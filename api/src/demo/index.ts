@@ -5,6 +5,7 @@ import { seedActivities } from './activities.ts';
 import { seedClasses } from './classes.ts';
 import { seedCompany } from './company.ts';
 import { seedRegisters } from './registers.ts';
+import { seedTeachers, seedTeaching } from './teachers.ts';
 
 interface Seed {
   /** Written down when it has run; it never runs twice in one database, so a name must not change. */
@@ -19,6 +20,8 @@ const seeds: Seed[] = [
   { name: 'registers', run: seedRegisters },
   { name: 'activities', run: seedActivities },
   { name: 'classes', run: seedClasses },
+  { name: 'teachers', run: seedTeachers },
+  { name: 'teaching', run: seedTeaching },
 ];
 
 /** Brings in what is not there yet; what people changed since then stays as they left it. Answers the names of what came in. */

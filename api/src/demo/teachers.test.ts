@@ -1,0 +1,51 @@
+import { alocatedClassmates, teacher } from '@portal/shared-kit/contract/teacher';
+import { personFields } from '@portal/shared-kit/contract/people';
+import { registerUsers } from '../testing/registers.ts';
+import { testServer } from '../testing/test-server.ts';
+import { seedDemo } from './index.ts';
+
+const server = testServer({
+  authenticator: registerUsers,
+  prepare: ({ db }) => db.transaction().execute(seedDemo),
+});
+const all = async (query: object = {}) => server.call(teacher.list, { query }, 'all');
+
+test('the demonstration has a couple of dozen teachers, in every department', async () => {
+  const { data, meta } = await all({ per_page: 50 });
+  expect(meta.total).toBe(26);
+  expect(new Set(data.map(({ department_id }) => department_id)).size).toBe(8);
+});
+
+test('what is said of them keeps the rules of the form', async () => {
+  const { data } = await all({ per_page: 50 });
+  for (const row of data)
+    expect([row.fullName, personFields.safeParse(row).error]).toEqual([row.fullName, undefined]);
+});
+
+test('people of the demonstration accounts are teachers', async () => {
+  const { data } = await all({ search: 'mondlane' });
+  expect(data.map(({ email }) => email)).toContain('docente@demo.test');
+});
+
+test('the teacher who signs in teaches what the plan gives the classes of their department', async () => {
+  const lessons = await server.db
+    .selectFrom('class_group as c')
+    .innerJoin('course_subject as cs', (join) =>
+      join
+        .onRef('cs.course_id', '=', 'c.course_id')
+        .onRef('cs.academic_year_id', '=', 'c.academic_year_id')
+        .onRef('cs.semester_id', '=', 'c.semester_id'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  const given = await server.db
+    .selectFrom('teaching')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  expect(given.n).toBe(lessons.n);
+  const docente = (await all({ search: 'mondlane' })).data.find(
+    ({ email }) => email === 'docente@demo.test',
+  )!;
+  const { data } = await server.call(alocatedClassmates, { query: { teacher_id: docente.id } }, 'all');
+  expect(data.length > 0).toBe(lessons.n > 0);
+});

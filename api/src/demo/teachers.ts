@@ -1,0 +1,64 @@
+import { findByIdentifier } from '../identity/account.repository.ts';
+import type { Tx } from '../kit/db.ts';
+import * as people from '../people/person.repository.ts';
+import * as teachers from '../people/teacher.repository.ts';
+import { demoPerson } from './people.ts';
+import { demoDepartments } from './registers-data.ts';
+import * as staff from './staff.repository.ts';
+
+/** Teachers of the demonstration who sign in, with where they teach. */
+const accounts = [
+  { email: 'docente@demo.test', department: 'Ciências de Computação' },
+  { email: 'novo.docente@demo.test', department: 'Engenharia' },
+];
+/** Invented people from here on are teachers and nothing else. */
+const firstOutside = 100;
+
+/** Teachers of every department: its employees who teach, and one from outside. */
+export async function seedTeachers(tx: Tx): Promise<void> {
+  const departments = await staff.departments(tx);
+  for (const [index, { name }] of demoDepartments.entries()) {
+    const department_id = departments.find((one) => one.name === name)!.id;
+    for (const personId of await staff.teaching(tx, department_id))
+      await teachers.insert(tx, personId, { department_id, hasCertificate: 'Sim' });
+    const { full_name, birth_date, gender, ...known } = demoPerson(firstOutside + index);
+    const person = await people.insert(tx, {
+      ...nothingElse,
+      ...known,
+      doc_type: 'Bilhete de Identidade',
+      fullName: full_name,
+      birthDate: birth_date,
+      gender: gender === 'Feminino' ? 'Feminino' : 'Masculino',
+    });
+    await teachers.insert(tx, person, { department_id, hasCertificate: 'Não' });
+  }
+  for (const { email, department } of accounts) {
+    const account = await findByIdentifier(tx, email);
+    if (!account || (await teachers.findByPerson(tx, account.person_id))) continue;
+    const department_id = departments.find((one) => one.name === department)!.id;
+    await teachers.insert(tx, account.person_id, { department_id, hasCertificate: 'Sim' });
+  }
+}
+
+const nothingElse = {
+  alternative_contact: '',
+  nactionality: 'Moçambique',
+  province_id: null,
+  district_id: null,
+  house_number: '',
+  block: '',
+  childhood_location: '',
+  fathers_filliation: '',
+  mothers_filliation: '',
+  is_deficient: null,
+  deficient_type: null,
+  last_school_frequency: '',
+  last_school_frequency_year: null,
+  trainingArea: null,
+};
+
+/** Who teaches what of the plan to the classes of this year; the teacher who signs in is the first of their department. */
+export async function seedTeaching(tx: Tx): Promise<void> {
+  const account = await findByIdentifier(tx, accounts[0]!.email);
+  await staff.assignPlan(tx, account?.person_id ?? 0);
+}
