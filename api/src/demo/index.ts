@@ -4,6 +4,7 @@ import { seedAccounts } from './accounts.ts';
 import { seedActivities } from './activities.ts';
 import { seedClasses } from './classes.ts';
 import { seedCompany } from './company.ts';
+import { seedPlans } from './plans.ts';
 import { seedRegisters } from './registers.ts';
 import { seedTeachers, seedTeaching } from './teachers.ts';
 
@@ -18,6 +19,7 @@ const seeds: Seed[] = [
   { name: 'company', run: seedCompany },
   { name: 'accounts', run: seedAccounts },
   { name: 'registers', run: seedRegisters },
+  { name: 'plans', run: seedPlans },
   { name: 'activities', run: seedActivities },
   { name: 'classes', run: seedClasses },
   { name: 'teachers', run: seedTeachers },
