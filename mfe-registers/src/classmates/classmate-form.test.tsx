@@ -28,6 +28,7 @@ test('what is left empty is told in the words of the specification, and nothing 
   for (const field of ['nome', 'curso', 'departamento', 'nível', 'regime', 'capacidade'])
     // Beside the field, and in the summary above.
     await waitFor(() => expect(drawer.getAllByText(`O campo ${field} não pode esta vazio`)).toHaveLength(2));
+  expect(drawer.getByRole('combobox', { name: 'Curso' })).toHaveFocus();
   expect(api.calls(classmate.create)).toEqual([]);
   expect(await violations()).toEqual([]);
 });

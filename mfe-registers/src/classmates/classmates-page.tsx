@@ -2,9 +2,10 @@ import { later } from '@portal/shared-kit';
 import { classmate, entryYears, replicate, type Classmate } from '@portal/shared-kit/contract/classmate';
 import { levels } from '@portal/shared-kit/contract/reference';
 import { courseOptions } from '@portal/shared-kit/contract/registers';
-import { useAllowed } from '@portal/shared-kit/data';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import {
   FilterLookup,
+  FilterSelect,
   ListBody,
   ListToolbar,
   RegisterDialogs,
@@ -39,6 +40,7 @@ const columns: readonly Column<Classmate>[] = [
 export function ClassmatesPage() {
   const allowed = useAllowed();
   const list = useList(classmate.list, ['course_id', 'level_id', 'entry_year']);
+  const years = useEndpoint(entryYears, {});
   const it = useRegister(classmate, list, (row) => row.name);
   const [open, setOpen] = useState<{ dialog: 'advance' | 'replicate'; row: Classmate }>();
   // Somebody else may have moved the class while the dialog was open.
@@ -74,12 +76,11 @@ export function ClassmatesPage() {
           endpoint={levels}
           option={({ name, level_type }) => text.levelOption(name, level_type)}
         />
-        <FilterLookup
+        <FilterSelect
           list={list}
           name="entry_year"
           label={text.entryYear}
-          endpoint={entryYears}
-          option={({ id }) => String(id)}
+          options={(years.data?.data ?? []).map(({ id }) => ({ value: id, label: String(id) }))}
         />
       </ListToolbar>
       <ListBody

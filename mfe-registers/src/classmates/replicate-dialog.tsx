@@ -26,7 +26,7 @@ export function ReplicateDialog({ row, onClose }: DialogProps) {
     >
       <p>{text.replicateHint(institutionYear(new Date()))}</p>
       <label htmlFor={id}>{text.replicateLevel}</label>
-      <div style={{ margin: '4px 0 16px' }}>
+      <div style={{ display: 'grid', margin: '4px 0 16px' }}>
         <ListSelect
           id={id}
           endpoint={levels}

@@ -22,28 +22,29 @@ const capacityMessage = 'Entre 1 e 99.';
 /** The first entry year that may be chosen (S1 §9). */
 export const firstEntryYear = 1900;
 
+/** In the order of the form: the first that is wrong takes the focus. */
 const classmateForm = z.object({
+  course_id: reference('curso'),
+  department_id: reference('departamento'),
+  level_id: reference('nível'),
+  scholar_shift: z.enum(shifts, { error: error('regime') }),
   name: z
     .string({ error: error('nome') })
     .trim()
     .min(1, { error: error('nome') })
     .max(80, 'No máximo 80 caracteres.'),
-  course_id: reference('curso'),
-  department_id: reference('departamento'),
-  level_id: reference('nível'),
-  scholar_shift: z.enum(shifts, { error: error('regime') }),
   entry_year: z
     .int({ error: error('ano de ingresso') })
     .min(firstEntryYear, `A partir de ${firstEntryYear}.`)
     .max(2100, 'Ano inválido.')
     .default(() => institutionYear(new Date())),
-  /** The year of study. */
-  academic_year_id: reference('ano académico').default(1),
-  semester_id: reference('semestre').default(1),
   capacity: z
     .int({ error: error('capacidade', capacityMessage) })
     .min(1, capacityMessage)
     .max(99, capacityMessage),
+  /** The year of study. */
+  academic_year_id: reference('ano académico').default(1),
+  semester_id: reference('semestre').default(1),
   description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
 });
 
