@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Out } from '../contract/endpoint.ts';
+import * as z from 'zod';
+import { endpoint, type Out } from '../contract/endpoint.ts';
+import { options } from '../contract/envelope.ts';
 import { permissionNames } from '../contract/permissions.ts';
 import { allDepartments, course } from '../contract/registers.ts';
 import { ApiFailure } from '../data/index.ts';
@@ -175,6 +177,30 @@ test('a filter with more options than are answered at once is searched', async (
   expect(screen.getByRole('searchbox', { name: 'Procurar: Departamento' })).toHaveValue('');
   await waitFor(() => expect(filter()).toHaveDisplayValue('Departamento 66'));
   expect(await violations()).toEqual([]);
+});
+
+test('options that are always answered whole are not searched, however many', async () => {
+  const years = Array.from({ length: 60 }, (_, n) => ({ id: 1970 + n }));
+  const allYears = endpoint({
+    method: 'GET',
+    path: '/years',
+    access: 'signed-in',
+    summary: 'Years',
+    response: options(z.object({ id: z.int() })),
+  });
+  function Years() {
+    const list = useList(course.list, ['department_id']);
+    const year = (one: { id: number }) => String(one.id);
+    return <FilterLookup list={list} name="department_id" label="Ano" endpoint={allYears} option={year} />;
+  }
+  renderScreen(<Years />, {
+    api: fakeApi(
+      on(allYears, () => answer.one(years)),
+      on(course.list, ({ query }) => answer.page(rows, query)),
+    ),
+  });
+  await screen.findByRole('option', { name: '2029' });
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
 });
 
 test('an action of the screen dims its row until it is done, and its refusal is told', async () => {

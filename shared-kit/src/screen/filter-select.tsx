@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import type * as z from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { optionLimit } from '../contract/envelope.ts';
 import { screenMessages as text } from './messages.ts';
@@ -78,7 +79,7 @@ export function FilterLookup<Filter extends string, Row extends { id: number }>(
   );
   // Once there were too many it stays, or it would go from under who has just emptied it.
   const [searched, setSearched] = useState(false);
-  if (!searched && rows.length >= optionLimit) setSearched(true);
+  if (!searched && rows.length >= optionLimit && canSearch(endpoint)) setSearched(true);
   return (
     <FilterSelect
       {...props}
@@ -106,3 +107,6 @@ export function FilterLookup<Filter extends string, Row extends { id: number }>(
     </FilterSelect>
   );
 }
+
+/** A list that is always answered whole, such as years, takes no search. */
+const canSearch = ({ query }: Endpoint) => 'search' in (query as z.ZodObject).shape;

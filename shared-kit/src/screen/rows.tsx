@@ -51,7 +51,11 @@ function Sheet<Row extends { id: number }>({ label, rows, first, columns, action
                 {title}
               </th>
             ))}
-            {actions && <th scope="col">{text.actions}</th>}
+            {actions && (
+              <th scope="col" className="pk-actions">
+                {text.actions}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>

@@ -23,6 +23,7 @@ const css = `
 }
 .pk-sheet {
   overflow-x: auto;
+  scroll-padding-right: 264px;
   border: 1px solid var(--p-line, #d5dbe3);
   border-radius: 10px;
   background: var(--p-surface, #fff);
@@ -35,7 +36,7 @@ const css = `
 }
 .pk-sheet th,
 .pk-sheet td {
-  padding: 12px 16px;
+  padding: 12px;
   text-align: left;
   vertical-align: middle;
   border-bottom: 1px solid var(--p-line, #d5dbe3);
@@ -57,9 +58,18 @@ const css = `
 .pk-sheet tbody tr:hover {
   background: var(--portal-tint, #f2f6fb);
 }
+.pk-sheet tbody tr {
+  background: var(--p-surface, #fff);
+}
 .pk-sheet .pk-actions {
+  position: sticky;
+  right: 0;
   width: 1%;
   white-space: nowrap;
+  box-shadow: inset 1px 0 0 var(--p-line, #d5dbe3);
+}
+.pk-sheet td.pk-actions {
+  background: inherit;
 }
 .pk-sheet [aria-busy='true'],
 .pk-cards [aria-busy='true'] {
@@ -103,7 +113,7 @@ const css = `
 }
 .pk-sheet .pk-row-actions {
   width: max-content;
-  max-width: 280px;
+  max-width: 240px;
 }
 .pk-toolbar {
   display: flex;
