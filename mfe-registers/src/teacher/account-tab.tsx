@@ -28,7 +28,7 @@ export function AccountTab({ teacher }: TabProps) {
         <>
           <dl className="pk-record" style={{ display: 'grid', gap: 8, maxWidth: 560 }}>
             <Line title={text.email}>{account.email}</Line>
-            <Line title={text.role}>{account.role}</Line>
+            <Line title={text.accountRole}>{account.role}</Line>
             <Line title={text.state}>{stateOf(account)}</Line>
             <Line title={text.lastLogin}>
               {account.last_login_at ? formatMoment(account.last_login_at) : text.never}

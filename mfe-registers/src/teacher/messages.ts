@@ -2,6 +2,7 @@
 export const teacherText = {
   /** S1 §2 */
   title: 'Todas Professores',
+  register: 'Professores',
   name: 'Nome',
   gender: 'Género',
   contact: 'Contacto',
@@ -11,7 +12,8 @@ export const teacherText = {
   department: 'Departamento',
   certificate: 'Certificado pedagógico',
 
-  profile: 'Perfil',
+  /** Actions of a register that a profile needs no button for: its parts show it. */
+  shownAlready: ['Ver', 'Histórico'] as readonly string[],
   profileTitle: 'Perfil do professor',
   back: 'Voltar aos professores',
   sections: 'Separadores',

@@ -25,6 +25,8 @@ export const TabList = ({ tabs, current }: Props) => (
         aria-current={name === current ? 'page' : undefined}
         style={{
           padding: '8px 12px',
+          color: 'inherit',
+          textDecoration: 'none',
           borderBottom: `3px solid ${name === current ? 'var(--portal-color, #0f4c81)' : 'transparent'}`,
           fontWeight: name === current ? 600 : 400,
         }}

@@ -1,6 +1,7 @@
 import { later } from '@portal/shared-kit';
 import { teacher } from '@portal/shared-kit/contract/teacher';
 import { formatDay } from '@portal/shared-kit/dates';
+import { Link } from '@portal/shared-kit/router';
 import {
   ListBody,
   ListToolbar,
@@ -24,17 +25,28 @@ export function TeacherPage() {
         label={text.title}
         list={list}
         columns={[
-          { title: text.name, dataIndex: 'fullName' },
+          {
+            title: text.name,
+            dataIndex: 'fullName',
+            render: (name: string, row) => <Link to={`/teachers/${row.id}`}>{name}</Link>,
+          },
           { title: text.gender, dataIndex: 'gender' },
           { title: text.contact, dataIndex: 'contact' },
-          { title: text.email, dataIndex: 'email' },
+          {
+            title: text.email,
+            dataIndex: 'email',
+            render: (email: string) => <span style={anywhere}>{email}</span>,
+          },
           { title: text.entryDate, dataIndex: 'created_at', render: (moment: string) => formatDay(moment) },
         ]}
         name={it.name}
         busy={it.busy}
-        actions={(row) => [...it.actions(row), { label: text.profile, to: `/teachers/${row.id}` }]}
+        actions={it.actions}
       />
-      <RegisterDialogs title={text.title} of={it} fields={<TeacherFields />} />
+      <RegisterDialogs title={text.register} of={it} fields={<TeacherFields />} />
     </ScreenFrame>
   );
 }
+
+// Long addresses break, so that the table is no wider than the screen.
+const anywhere = { overflowWrap: 'anywhere' } as const;

@@ -69,7 +69,7 @@ export function TeacherProfilePage() {
   return (
     <ScreenFrame title={row?.fullName ?? text.profileTitle} heading={it.heading}>
       <p>
-        <Link to="/teachers/">{text.back}</Link>
+        <Link to="/teachers/">← {text.back}</Link>
       </p>
       <ScreenState
         failure={row ? undefined : (error ?? undefined)}
@@ -79,13 +79,17 @@ export function TeacherProfilePage() {
       >
         {row && (
           <>
-            <RowActions name={row.fullName} actions={it.actions(row)} disabled={it.busy(row)} />
+            <RowActions
+              name={row.fullName}
+              actions={it.actions(row).filter(({ label }) => !text.shownAlready.includes(label))}
+              disabled={it.busy(row)}
+            />
             <TabList tabs={offered.map(([name, { label }]) => ({ name, label }))} current={current} />
             <tab.Content key={`${current} ${row.version}`} teacher={row} />
           </>
         )}
       </ScreenState>
-      <RegisterDialogs title={text.title} of={{ ...it, dialog }} fields={<TeacherFields />} />
+      <RegisterDialogs title={text.register} of={{ ...it, dialog }} fields={<TeacherFields />} />
     </ScreenFrame>
   );
 }
