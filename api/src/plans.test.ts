@@ -58,7 +58,14 @@ beforeAll(async () => {
     .select('subject_id')
     .where('course_id', '=', course_id)
     .executeTakeFirstOrThrow();
-  filters = { course_id, subject_id, academic_year_id: 1, semester_id: 1 };
+  filters = {
+    course_id,
+    subject_id,
+    academic_year_id: 1,
+    semester_id: 1,
+    entity: 'course',
+    entity_id: course_id,
+  };
 });
 
 const fieldsOf = (schema: z.ZodType) =>
