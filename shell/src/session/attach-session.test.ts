@@ -1,4 +1,4 @@
-import { login, renewSession, roleGroup, updatePassword } from '@portal/shared-kit/contract/identity';
+import { login, me, renewSession, roleGroup, updatePassword } from '@portal/shared-kit/contract/identity';
 import { waitFor } from '@testing-library/react';
 import { failureOf } from '@portal/shared-kit/data';
 import axios, { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
@@ -109,6 +109,7 @@ test('a refused permission makes the rights be read again, and the call fails', 
   const read = jest.fn();
   const { http } = await portalClient(
     () => [403, { ...refusal('forbidden'), permission: 'departments.read' }],
+    on(me, () => ({ status: 1 as const, data: ana })),
     on(
       roleGroup,
       ({ params }) => (read(params.role), { status: 1 as const, data: { role: params.role, ...rightsOf() } }),

@@ -1,4 +1,4 @@
-import { login, logout, renewSession, roleGroup } from '@portal/shared-kit/contract/identity';
+import { login, logout, me, renewSession, roleGroup } from '@portal/shared-kit/contract/identity';
 import { on, refuse } from '../testing/fake-api.ts';
 import { ana, recordOf, rightsOf, rui, tokenOf } from '../testing/records.ts';
 import { openBrowser, statusOf, storageEvent } from '../testing/tabs.ts';
@@ -11,6 +11,7 @@ const renewal = on(renewSession, () => ({
   status: 1 as const,
   data: { ...tokenOf(`a${++issued}`), ...rightsOf('dashboard.read'), user: ana },
 }));
+const self = on(me, () => ({ status: 1 as const, data: ana }));
 const ending = on(logout, () => ({ status: 1 as const, success: true as const, message: 'ok', data: null }));
 
 beforeEach(() => {
@@ -20,7 +21,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 async function signedIn(...fakes: Parameters<typeof openBrowser>) {
-  const browser = openBrowser(...fakes, signIn, renewal, ending);
+  const browser = openBrowser(...fakes, signIn, renewal, self, ending);
   const tab = browser.openTab();
   await tab.session.signIn(ana.email, 'Demo#2026');
   browser.api.calls.length = 0;
@@ -207,6 +208,21 @@ test('rights are read again for the own role', async () => {
   );
   await tab.session.rereadRights();
   expect(tab.session.state.getState().actions).toEqual(['courses.read']);
+});
+
+test('rights are read again for the role somebody has now, whatever it was at sign-in', async () => {
+  const { tab } = await signedIn(
+    on(me, () => ({ status: 1 as const, data: { ...ana, role: ['Docentes & Cia'] } })),
+    on(roleGroup, ({ params }) => {
+      if (params.role !== 'Docentes & Cia') refuse('forbidden');
+      return { status: 1 as const, data: { role: params.role, ...rightsOf('courses.read') } };
+    }),
+  );
+  await tab.session.rereadRights();
+  expect(tab.session.state.getState()).toMatchObject({
+    user: { role: ['Docentes & Cia'] },
+    actions: ['courses.read'],
+  });
 });
 
 test('a call refused for its token is made once more with a renewed one', async () => {

@@ -1,6 +1,7 @@
 import type { In, Out } from '@portal/shared-kit/contract/endpoint';
 import type {
   login,
+  me,
   renewSession,
   roleGroup,
   SessionRecord,
@@ -152,13 +153,14 @@ export function createSession({ client, storage, now, exclusive, restart }: Sess
     } else await renew(used).catch((error) => (isActive() ? Promise.reject(error) : undefined));
   }
 
-  /** Reads the own rights again, after the server has refused something (decision 12). */
+  /** Reads user and rights again, after the server has refused something (decision 12): the role may be another as well. */
   async function rereadRights(): Promise<void> {
-    const role = record()?.data.role[0];
-    if (!role || !isActive()) return;
-    const answer = await call<Out<typeof roleGroup>>('GET', `/getRoleGroup/${encodeURIComponent(role)}`);
+    if (!isActive()) return;
+    const { data } = await call<Out<typeof me>>('GET', '/user');
+    const role = encodeURIComponent(data.role[0] ?? '');
+    const answer = await call<Out<typeof roleGroup>>('GET', `/getRoleGroup/${role}`);
     const { home, permissions, actions } = answer.data;
-    amend({ home, permissions, actions });
+    amend({ data, home, permissions, actions });
   }
 
   /** Changes the own password. It replaces the tokens of the session, so no renewal may happen meanwhile. Throws SessionFailure. */
