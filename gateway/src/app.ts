@@ -11,6 +11,8 @@ import type { PageSource } from './page/page.ts';
 import { pageRoutes } from './page/page.routes.ts';
 import { publicationRoutes } from './publication/publication.routes.ts';
 import type { Staging } from './publication/staging.ts';
+import { historyRoutes } from './registry/history.routes.ts';
+import { pointerRoutes } from './registry/pointers.routes.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts';
@@ -41,6 +43,8 @@ export function createApp({ config, core, access, staging, page, metrics, log }:
     next();
   });
   app.use(registryRoutes(core));
+  app.use(historyRoutes(core, access));
+  app.use(pointerRoutes(core, access, log));
   app.use(publicationRoutes(core, access, staging, log));
   app.use(telemetryRoutes(core, metrics, trustProxy));
   app.use(healthRoutes(page, metrics, apiUrls));

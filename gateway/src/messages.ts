@@ -21,6 +21,9 @@ export const messages = {
   reasonTooLong: 'O motivo não pode ter mais de 500 caracteres.',
   storageFull: 'Não há espaço para guardar a versão; nada foi guardado. Avise quem gere o portal.',
   refused: 'A versão foi recusada.',
+  moveRefused: 'A mudança foi recusada.',
+  moveStale: (revision: number) =>
+    `Entretanto houve outra mudança nesta aplicação, que está agora na revisão ${revision}; veja-a e decida de novo.`,
 
   // Terminal, of whoever makes tokens.
   tokenUsage: `Uso:
@@ -85,6 +88,11 @@ export const refusalMessages = {
   container_taken: 'O nome do contentor já é usado por outra versão.',
   release_unknown: 'Esta versão não foi publicada ou já não é guardada.',
   release_damaged: 'Os ficheiros guardados desta versão não correspondem ao que foi publicado.',
+  release_not_earlier: 'Só se pode voltar a uma versão publicada antes da que está em uso.',
+  nothing_before: 'Não há versão anterior à qual voltar.',
+  frozen: 'As promoções estão congeladas; só quem gere o portal as pode descongelar.',
+  channel_unsupported: 'A interface (shell) em uso ainda não distribui versões por este canal.',
+  channel_empty: 'Não há nenhuma versão neste canal.',
   release_exists: 'Esta versão já foi publicada.',
   release_differs: 'Já foi publicada uma versão com o mesmo nome e outro conteúdo.',
 } as const;

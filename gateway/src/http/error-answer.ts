@@ -12,7 +12,7 @@ export function answerError(
   res: ServerResponse,
   code: ErrorCode,
   message: string,
-  more: Pick<RefusedBody, 'retry_after' | 'refusals'> = {},
+  more: Pick<RefusedBody, 'retry_after' | 'errors' | 'refusals' | 'revision'> = {},
 ): void {
   if (res.headersSent) return void res.destroy();
   const body: RefusedBody = {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -59,6 +59,49 @@ test.each(moments)(
       [],
     ]);
     expect((await post(after, token, parts)).status).toBe(kept ? 409 : 201);
+    after.child.kill('SIGKILL');
+  },
+);
+
+const ledgerSize = (dataDir: string) => statSync(join(dataDir, 'registry/ledger.jsonl')).size;
+
+test.each<[string, (dataDir: string, before: number) => boolean]>([
+  ['when the call has been sent', () => true],
+  ['when its entry is being written', (dataDir, before) => ledgerSize(dataDir) > before],
+])(
+  'killed -9 in a promotion, %s: the pointer stands before or after it, and whoever was answered finds it after',
+  async (_what, reached) => {
+    const DATA_DIR = tempFolder();
+    const BUNDLES = await writeBundle(join(tempFolder(), 'dist'), sampleShell());
+    const doomed = await running({ DATA_DIR, BUNDLES });
+    const token = await makeToken(DATA_DIR, 'mfe-two');
+    const published = await post(doomed, token, parts);
+    const { revision } = published.json as { revision: number };
+    const before = ledgerSize(DATA_DIR);
+
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const outgoing = request(`${doomed.url}/registry/remotes/mfe-two/promote`, { method: 'POST', headers });
+    let answered = false;
+    outgoing.on('error', () => undefined).on('response', () => (answered = true));
+    const body = { channel: 'stable', release: '1.0.0-aaaa', reason: 'teste', expected: revision };
+    await new Promise<void>((resolve) => outgoing.end(JSON.stringify(body), resolve));
+    while (!reached(DATA_DIR, before)) await setImmediate();
+    doomed.child.kill('SIGKILL');
+    await doomed.exited;
+
+    const after = await running({ DATA_DIR, BUNDLES });
+    const moved = ledgerSize(DATA_DIR) > before;
+    expect(moved || !answered).toBe(true);
+    const { json } = await call(`${after.url}/registry`);
+    expect((json as { remotes: object[] }).remotes).toMatchObject(
+      moved ? [{ stable: { release: '1.0.0-aaaa' } }] : [],
+    );
+    const again = await call(
+      `${after.url}/registry/remotes/mfe-two/promote`,
+      { method: 'POST', headers },
+      JSON.stringify(body),
+    );
+    expect(again.status).toBe(moved ? 409 : 200);
     after.child.kill('SIGKILL');
   },
 );

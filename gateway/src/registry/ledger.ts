@@ -1,4 +1,4 @@
-import { remoteStatus } from '@portal/shared-kit/contract/registry';
+import { canaryAudience, remoteStatus } from '@portal/shared-kit/contract/registry';
 import * as z from 'zod';
 
 /** Characters of a move's reason. */
@@ -22,7 +22,25 @@ export const move = z.discriminatedUnion('what', [
     digest: z.string(),
   }),
   z.strictObject({ ...common, what: z.literal('promoted'), release: z.string() }),
+  /** Stable again; the one it replaces was no good. */
+  z.strictObject({ ...common, what: z.literal('rolled_back'), release: z.string() }),
+  z.strictObject({
+    ...common,
+    what: z.literal('canary'),
+    release: z.string(),
+    ...canaryAudience.shape,
+  }),
+  z.strictObject({ ...common, what: z.literal('preview'), release: z.string() }),
+  /** The release is canary or preview no longer. */
+  z.strictObject({
+    ...common,
+    what: z.literal('withdrawn'),
+    release: z.string(),
+    channel: z.enum(['canary', 'preview']),
+  }),
   z.strictObject({ ...common, what: z.literal('status'), release: z.null(), status: remoteStatus }),
+  /** Promotions are held, or no longer; of `*`, those of all remotes. */
+  z.strictObject({ ...common, what: z.literal('frozen'), release: z.null(), frozen: z.boolean() }),
   /** The release's files are gone; nothing may point at it again. */
   z.strictObject({ ...common, what: z.literal('collected'), release: z.string() }),
 ]);

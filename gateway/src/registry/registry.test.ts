@@ -3,7 +3,7 @@ import { tempFolder } from '../testing/temp-folder.ts';
 import { openFolderLedger } from './folder-ledger.ts';
 import type { LedgerEntry, Move } from './ledger.ts';
 import { Registry, RevisionConflict } from './registry.ts';
-import { emptyState, replay } from './state.ts';
+import { emptyState, isFrozen, replay } from './state.ts';
 
 const by = (actor: string, remote = 'mfe-one') => ({ actor, remote, reason: '' });
 const promoted = (release: string, actor = 'Ana', remote = 'mfe-one'): Move => ({
@@ -37,12 +37,59 @@ test('a collected release is known no more, not even as last good', () => {
   expect(remotes.get('mfe-one')).toMatchObject({ lastGood: null, releases: [{ release: '2' }] });
 });
 
+test('after a rollback the release that was left is no good one, nor is any that came after the one gone back to', () => {
+  const four = ['1', '2', '3', '4'];
+  const moves: Move[] = [...four.map((r) => published(r)), ...four.map((r) => promoted(r))];
+  const back = (release: string): Move => ({ what: 'rolled_back', ...by('Ana'), release });
+  const after = (...more: Move[]) => replay(stamped([...moves, ...more])).remotes.get('mfe-one');
+  expect(after(back('3'))).toMatchObject({ stable: '3', lastGood: '2' });
+  expect(after(back('2'))).toMatchObject({ stable: '2', lastGood: '1' });
+  expect(after(back('1'))).toMatchObject({ stable: '1', lastGood: null });
+  expect(after(back('3'), promoted('4'))).toMatchObject({ stable: '4', lastGood: '3' });
+});
+
+test('a canary or preview that becomes stable, or is taken back, is one no longer', () => {
+  const canary: Move = { what: 'canary', ...by('Ana'), release: '2', percentage: 10, roles: ['Master'] };
+  const preview: Move = { what: 'preview', ...by('Ana'), release: '2' };
+  const after = (...moves: Move[]) => replay(stamped([promoted('1'), ...moves])).remotes.get('mfe-one');
+  expect(after(preview, canary)).toMatchObject({
+    canary: { release: '2', percentage: 10, roles: ['Master'] },
+    preview: null,
+  });
+  expect(after(canary, promoted('2'))).toMatchObject({ stable: '2', canary: null, lastGood: '1' });
+  expect(after(canary, promoted('3'))).toMatchObject({ stable: '3', canary: { release: '2' } });
+  const ended: Move = { what: 'withdrawn', ...by('Ana'), release: '2', channel: 'canary' };
+  expect(after(canary, ended)).toMatchObject({ stable: '1', canary: null });
+});
+
+test('a freeze of all remotes holds each of them, and its own goes on after that is lifted', () => {
+  const frozen = (remote: string, value: boolean): Move => ({
+    ...{ what: 'frozen', ...by('Ana', remote), release: null },
+    frozen: value,
+  });
+  const holds = (...moves: Move[]) => isFrozen(replay(stamped(moves)), 'mfe-one');
+  expect(holds(frozen('*', true))).toBe(true);
+  expect(holds(frozen('mfe-two', true))).toBe(false);
+  expect(holds(frozen('mfe-one', true), frozen('*', true), frozen('*', false))).toBe(true);
+  expect(holds(frozen('mfe-one', true), frozen('mfe-one', false))).toBe(false);
+});
+
+test('a move that could not be read again is not written', async () => {
+  const folder = tempFolder();
+  const registry = await Registry.open(await openFolderLedger(folder));
+  await expect(registry.move({ ...promoted('1'), reason: 'x'.repeat(501) })).rejects.toThrow();
+  expect(registry.state.revision).toBe(0);
+});
+
 test('replaying in two parts gives what replaying at once gives', () => {
   const release = fc.constantFrom('1', '2', '3');
   const remote = fc.constantFrom('mfe-one', 'mfe-two');
   const anyMove = fc.oneof(
     fc.tuple(release, remote).map(([r, name]) => published(r, name)),
     fc.tuple(release, remote).map(([r, name]) => promoted(r, 'Ana', name)),
+    fc
+      .tuple(release, remote, fc.constantFrom('rolled_back' as const, 'preview' as const))
+      .map(([r, name, what]): Move => ({ what, ...by('Ana', name), release: r })),
     remote.map((name): Move => ({
       what: 'status',
       ...by('Ana', name),

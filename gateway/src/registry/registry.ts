@@ -1,5 +1,5 @@
 import { LedgerConflict, move as moveSchema, type Ledger, type LedgerEntry, type Move } from './ledger.ts';
-import { replay, type RegistryState } from './state.ts';
+import { everyRemote, replay, type RegistryState } from './state.ts';
 
 /** The caller decided on a state that is no longer the current one (409). */
 export class RevisionConflict extends Error {
@@ -12,7 +12,8 @@ export class RevisionConflict extends Error {
   }
 }
 
-type Listener = () => Promise<void> | void;
+/** Is given what was appended since it was last called. */
+type Listener = (news: readonly LedgerEntry[]) => Promise<void> | void;
 
 /** Where every pointer stands now, derived from the ledger. */
 export class Registry {
@@ -39,14 +40,24 @@ export class Registry {
     this.#listeners.push(listener);
   }
 
+  /** Throws RevisionConflict where the remote's revision is no longer the expected one. */
+  expect(remote: string, expected: number | undefined): void {
+    const actual = this.#state.remotes.get(remote)?.revision ?? 0;
+    if (expected !== undefined && expected !== actual) throw new RevisionConflict(remote, expected, actual);
+  }
+
+  /** All moves of a remote and of all remotes together, newest first. */
+  async history(remote: string): Promise<LedgerEntry[]> {
+    const entries = await this.ledger.read();
+    return entries.filter((entry) => entry.remote === remote || entry.remote === everyRemote).reverse();
+  }
+
   /** Moves a pointer durably. With `expected`, only if the remote's revision is still that one; throws RevisionConflict otherwise. */
   async move(move: Move, expected?: number): Promise<LedgerEntry> {
     // What could not be read again at the next start must never be written.
     moveSchema.parse(move);
     for (;;) {
-      const actual = this.#state.remotes.get(move.remote)?.revision ?? 0;
-      if (expected !== undefined && expected !== actual)
-        throw new RevisionConflict(move.remote, expected, actual);
+      this.expect(move.remote, expected);
       const { revision } = this.#state;
       try {
         const entry = await this.ledger.append(revision, move);
@@ -67,6 +78,6 @@ export class Registry {
     const news = read.filter((entry) => entry.revision > this.#state.revision);
     if (news.length === 0) return;
     this.#state = replay(news, this.#state);
-    for (const listener of this.#listeners) await listener();
+    for (const listener of this.#listeners) await listener(news);
   }
 }

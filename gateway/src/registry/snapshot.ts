@@ -1,4 +1,9 @@
-import type { RegistrySnapshot, RegisteredRemote, Release } from '@portal/shared-kit/contract/registry';
+import type {
+  CanaryAudience,
+  RegistrySnapshot,
+  RegisteredRemote,
+  Release,
+} from '@portal/shared-kit/contract/registry';
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { ReleaseDescription } from '../releases/description.ts';
@@ -37,10 +42,13 @@ async function present(
   remote: RemoteState,
   releases: ReleaseCatalogue,
 ): Promise<RegisteredRemote | undefined> {
-  const describe = (release: string | null) =>
+  const describe = async (release: string | null) =>
     release === null ? undefined : releases.describe({ name: remote.name, release });
-  const [stable, lastGood] = await Promise.all([describe(remote.stable), describe(remote.lastGood)]);
-  const declaration = (stable ?? lastGood)?.remote;
+  const { canary } = remote;
+  const [stable, canaryRelease, preview, lastGood] = await Promise.all(
+    [remote.stable, canary?.release ?? null, remote.preview, remote.lastGood].map(describe),
+  );
+  const declaration = (stable ?? lastGood ?? canaryRelease ?? preview)?.remote;
   if (!declaration) return undefined;
   return {
     name: remote.name,
@@ -48,10 +56,16 @@ async function present(
     owner: declaration.owner,
     status: remote.status,
     stable: presentRelease(stable),
-    canary: null,
+    canary: presentCanary(canary, presentRelease(canaryRelease)),
+    ...presentPreview(presentRelease(preview)),
     lastGood: presentRelease(lastGood),
   };
 }
+
+const presentCanary = (audience: CanaryAudience | null, release: Release | null) =>
+  audience && release && { release, percentage: audience.percentage, roles: audience.roles };
+
+const presentPreview = (preview: Release | null) => (preview ? { preview } : {});
 
 /** Address of a release's folder. */
 export const releaseBase = (name: string, release: string): string => `/r/${name}/${release}/`;

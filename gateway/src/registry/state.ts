@@ -1,9 +1,11 @@
-import type { remoteStatus } from '@portal/shared-kit/contract/registry';
+import type { CanaryAudience, remoteStatus } from '@portal/shared-kit/contract/registry';
 import type * as z from 'zod';
 import type { LedgerEntry } from './ledger.ts';
 
 /** The name under which the shell is published; it has a pointer like any remote and appears in no menu. */
 export const shellName = 'shell';
+/** Stands for all remotes in a move that concerns them all. */
+export const everyRemote = '*';
 /** The actor of what came with the installation. */
 export const bundleActor = 'bundle';
 
@@ -20,8 +22,14 @@ export interface RemoteState {
   /** Revision of its last move; what a caller's expected revision is compared with. */
   revision: number;
   status: z.output<typeof remoteStatus>;
+  /** Whether promotions are held. */
+  frozen: boolean;
   stable: string | null;
-  /** The stable release before this one. */
+  canary: (CanaryAudience & { release: string }) | null;
+  preview: string | null;
+  /** Releases that were stable before and left it for a better one, oldest first. */
+  formerStables: readonly string[];
+  /** The last of these. */
   lastGood: string | null;
   /** The release that the installation's bundle last asked for. */
   bundled: string | null;
@@ -42,13 +50,21 @@ function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
     name: entry.remote,
     revision: 0,
     status: 'active',
+    frozen: false,
     stable: null,
+    canary: null,
+    preview: null,
+    formerStables: [],
     lastGood: null,
     bundled: null,
     releases: [],
   };
   const after = { ...before, ...changes(before, entry), revision: entry.revision };
-  return { revision: entry.revision, remotes: new Map(state.remotes).set(entry.remote, after) };
+  const lastGood = after.formerStables.at(-1) ?? null;
+  return {
+    revision: entry.revision,
+    remotes: new Map(state.remotes).set(entry.remote, { ...after, lastGood }),
+  };
 }
 
 export const replay = (entries: readonly LedgerEntry[], from = emptyState): RegistryState =>
@@ -60,21 +76,58 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
       const { release, container, digest, at } = entry;
       return { releases: [...before.releases, { release, container, digest, at }] };
     }
-    case 'promoted':
+    case 'promoted': {
+      const { stable, bundled } = before;
+      const left = stable === null || stable === entry.release ? [] : [stable];
       return {
+        ...arrived(before, entry.release),
         stable: entry.release,
-        lastGood: before.stable === entry.release ? before.lastGood : before.stable,
-        bundled: entry.actor === bundleActor ? entry.release : before.bundled,
+        formerStables: [...before.formerStables.filter((former) => former !== entry.release), ...left],
+        bundled: entry.actor === bundleActor ? entry.release : bundled,
       };
+    }
+    case 'rolled_back':
+      return {
+        ...arrived(before, entry.release),
+        stable: entry.release,
+        // What came after the release that is gone back to was gone back on as well.
+        formerStables: before.formerStables.filter((former) => isEarlier(before, former, entry.release)),
+      };
+    case 'canary': {
+      const { release, percentage, roles } = entry;
+      return { ...arrived(before, release), canary: { release, percentage, roles } };
+    }
+    case 'preview':
+      return { preview: entry.release };
+    case 'withdrawn':
+      return { [entry.channel]: null };
     case 'status':
       return { status: entry.status };
+    case 'frozen':
+      return { frozen: entry.frozen };
     case 'collected':
       return {
         releases: before.releases.filter((kept) => kept.release !== entry.release),
-        lastGood: before.lastGood === entry.release ? null : before.lastGood,
+        formerStables: before.formerStables.filter((former) => former !== entry.release),
       };
   }
 }
+
+/** A release that came further is not canary or preview any more. */
+const arrived = ({ canary, preview }: RemoteState, release: string) => ({
+  canary: canary?.release === release ? null : canary,
+  preview: preview === release ? null : preview,
+});
+
+/** Whether `one` was published before `other`. */
+export function isEarlier({ releases }: RemoteState, one: string, other: string): boolean {
+  const place = (release: string) => releases.findIndex((known) => known.release === release);
+  return place(one) < place(other);
+}
+
+/** Whether promotions of the remote are held, its own or those of all. */
+export const isFrozen = ({ remotes }: RegistryState, name: string): boolean =>
+  [name, everyRemote].some((each) => remotes.get(each)?.frozen);
 
 export const findRelease = (
   state: RegistryState,
@@ -84,5 +137,5 @@ export const findRelease = (
   state.remotes.get(name)?.releases.find((known) => known.release === release);
 
 /** Releases that somebody may be given right now; none of them may be collected. */
-export const releasesInUse = ({ stable, lastGood }: RemoteState): string[] =>
-  [stable, lastGood].filter((release) => release !== null);
+export const releasesInUse = ({ stable, canary, preview, lastGood }: RemoteState): string[] =>
+  [stable, canary?.release ?? null, preview, lastGood].filter((release) => release !== null);

@@ -72,6 +72,7 @@ async function publishBundle(core: Core, { folder, publication }: Bundle): Promi
     return outcome('unchanged');
   if (!findRelease(core.registry.state, name, release)) return outcome('unchanged');
   const reason = bundleReason(folder);
-  const promoted = await promote(core, { name, release, actor: bundleActor, reason });
+  const by = { actor: bundleActor, reason, despiteFreeze: true };
+  const promoted = await promote(core, { name, release, ...by });
   return promoted.ok ? outcome('promoted') : outcome('refused', promoted.refusals);
 }

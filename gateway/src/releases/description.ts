@@ -11,6 +11,8 @@ export const shellDeclaration = z.strictObject({
   shared: z.record(z.string(), z.string()),
   /** Route patterns the shell answers itself; no remote may take them. */
   routes: z.array(z.string().regex(/^\//)).max(100).default([]),
+  /** Channels beside stable from which it gives people releases; a pointer of another channel would reach nobody. */
+  channels: z.array(z.enum(['canary', 'preview'])).default([]),
 });
 export type ShellDeclaration = z.output<typeof shellDeclaration>;
 

@@ -1,33 +1,102 @@
 import type { Core } from '../core.ts';
-import { findRelease } from '../registry/state.ts';
-import { checkFit, type Outcome } from './publish.ts';
+import type { Move } from '../registry/ledger.ts';
+import { findRelease, isEarlier, isFrozen, type RemoteState } from '../registry/state.ts';
+import { checkFit, stableShell, type Outcome } from './publish.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
-interface Promotion {
-  name: string;
-  release: string;
+/** Who moves, why, and on what knowledge. */
+export interface Mover {
   actor: string;
   reason: string;
   /** Revision of the remote that the actor saw; throws RevisionConflict when it has moved since. */
   expected?: number;
 }
 
-/** Makes a published release the stable one, after checking every stored byte of it again. */
-export const promote = (
-  core: Core,
-  { name, release, actor, reason, expected }: Promotion,
-): Promise<Outcome> =>
-  core.exclusively(async () => {
-    const refusals = await checkPromotion(core, name, release);
-    if (refusals.length > 0) return { ok: false, refusals };
-    const entry = await core.registry.move(
-      { what: 'promoted', actor, remote: name, release, reason },
-      expected,
-    );
-    return { ok: true, entry };
+type Channel =
+  { channel: 'stable' } | { channel: 'preview' } | { channel: 'canary'; percentage: number; roles: string[] };
+
+interface Promotion extends Mover {
+  name: string;
+  release: string;
+  /** Unset: stable. */
+  to?: Channel;
+  /** What comes with an installation was decided by whoever may freeze. */
+  despiteFreeze?: boolean;
+}
+
+/** Makes a published release the stable one, the canary or the preview, after checking every stored byte of it again. */
+export const promote = (core: Core, promotion: Promotion): Promise<Outcome> =>
+  moving(core, promotion, async () => {
+    const { name, release, actor, reason, to = { channel: 'stable' }, despiteFreeze = false } = promotion;
+    const held = !despiteFreeze && to.channel !== 'preview' && isFrozen(core.registry.state, name);
+    const refusals = [
+      ...(held ? [refuse('frozen', name)] : []),
+      ...(await checkChannel(core, to.channel)),
+      ...(await checkRelease(core, name, release)),
+    ];
+    return { refusals, move: { actor, remote: name, release, reason, ...arrival(to) } };
   });
 
-async function checkPromotion(core: Core, name: string, release: string): Promise<Refusal[]> {
+function arrival(to: Channel) {
+  if (to.channel === 'stable') return { what: 'promoted' as const };
+  if (to.channel === 'preview') return { what: 'preview' as const };
+  return { what: 'canary' as const, percentage: to.percentage, roles: to.roles };
+}
+
+interface Rollback extends Mover {
+  name: string;
+  /** Unset: the last good one. */
+  release?: string | undefined;
+}
+
+/** Makes an earlier release stable again; a freeze does not hold it, because what is broken must always be undone. */
+export const rollBack = (core: Core, rollback: Rollback): Promise<Outcome> =>
+  moving(core, rollback, async () => {
+    const { name, actor, reason } = rollback;
+    const remote = core.registry.state.remotes.get(name);
+    const release = rollback.release ?? remote?.lastGood;
+    if (!remote?.stable || !release) return { refusals: [refuse('nothing_before', name)] };
+    const refusals = [...checkEarlier(remote, release), ...(await checkRelease(core, name, release))];
+    return { refusals, move: { what: 'rolled_back', actor, remote: name, release, reason } };
+  });
+
+const checkEarlier = (remote: RemoteState, release: string): Refusal[] =>
+  isEarlier(remote, release, remote.stable!) ? [] : [refuse('release_not_earlier', release)];
+
+/** Ends a canary or a preview. */
+export const withdraw = (
+  core: Core,
+  withdrawal: Mover & { name: string; channel: 'canary' | 'preview' },
+): Promise<Outcome> =>
+  moving(core, withdrawal, async () => {
+    const { name, channel, actor, reason } = withdrawal;
+    const remote = core.registry.state.remotes.get(name);
+    const release = channel === 'canary' ? remote?.canary?.release : remote?.preview;
+    if (!release) return { refusals: [refuse('channel_empty', channel)] };
+    return { refusals: [], move: { what: 'withdrawn', channel, actor, remote: name, release, reason } };
+  });
+
+/** Runs the check and the move that it allows without anybody in between. */
+const moving = (
+  core: Core,
+  { name, expected }: { name: string; expected?: number },
+  decide: () => Promise<{ refusals: Refusal[]; move?: Move }>,
+): Promise<Outcome> =>
+  core.exclusively(async () => {
+    // Whoever decided on an old state is told so before anything else.
+    core.registry.expect(name, expected);
+    const { refusals, move } = await decide();
+    if (refusals.length > 0 || !move) return { ok: false, refusals };
+    return { ok: true, entry: await core.registry.move(move, expected) };
+  });
+
+async function checkChannel(core: Core, channel: Channel['channel']): Promise<Refusal[]> {
+  if (channel === 'stable') return [];
+  const shell = await stableShell(core);
+  return shell?.channels.includes(channel) ? [] : [refuse('channel_unsupported', channel)];
+}
+
+async function checkRelease(core: Core, name: string, release: string): Promise<Refusal[]> {
   if (!findRelease(core.registry.state, name, release))
     return [refuse('release_unknown', `${name} ${release}`)];
   const damaged = await core.releases.damagedFiles({ name, release });

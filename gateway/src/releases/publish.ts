@@ -91,7 +91,7 @@ const contentKey = ({
   return JSON.stringify([manifest.entry, manifest.preload, files.sort(), remote, shell]);
 };
 
-/** Whether the remote fits the stable shell and takes nothing from the other remotes' stable releases. */
+/** Whether the remote fits the stable shell and takes nothing from the other remotes' releases in use. */
 export async function checkFit(core: Core, remote: NonNullable<Candidate['remote']>): Promise<Refusal[]> {
   const shell = await stableShell(core);
   return [
@@ -101,20 +101,23 @@ export async function checkFit(core: Core, remote: NonNullable<Candidate['remote
 }
 
 /** What the shell that is stable now offers. */
-async function stableShell(core: Core): Promise<ShellDeclaration | undefined> {
+export async function stableShell(core: Core): Promise<ShellDeclaration | undefined> {
   const stable = core.registry.state.remotes.get(shellName)?.stable;
   if (!stable) return undefined;
   return (await core.releases.describe({ name: shellName, release: stable }))?.shell ?? undefined;
 }
 
 async function otherOwners(core: Core, name: string): Promise<Owner[]> {
-  const others = [...core.registry.state.remotes.values()].filter(
-    (other) => other.name !== name && other.stable,
-  );
+  const others = [...core.registry.state.remotes.values()]
+    .filter((other) => other.name !== name)
+    // A last good release claims nothing: its addresses are free once stable has left them.
+    .flatMap(({ name: other, stable, canary, preview }) =>
+      [...new Set([stable, canary?.release, preview])].map((release) => ({ name: other, release })),
+    );
   const described = await Promise.all(
-    others.map(async (other) => {
-      const release = await core.releases.describe({ name: other.name, release: other.stable! });
-      return release?.remote && { name: other.name, contributes: release.remote.contributes };
+    others.map(async ({ name: other, release }) => {
+      const found = release ? await core.releases.describe({ name: other, release }) : undefined;
+      return found?.remote && { name: other, contributes: found.remote.contributes };
     }),
   );
   return described.filter((owner) => owner !== undefined && owner !== null);

@@ -62,3 +62,12 @@ export const ships =
   (remote: string) =>
   (caller: Caller): boolean =>
     caller.kind === 'deploy' && caller.remote === remote;
+
+/** Whoever moves the pointers of `remote`: its own team, and an operator. */
+export const moves =
+  (remote: string) =>
+  (caller: Caller): boolean =>
+    ships(remote)(caller) || governs(caller);
+
+/** Whoever sets limits to every team. */
+export const governs = ({ kind }: Caller): boolean => kind === 'operator';

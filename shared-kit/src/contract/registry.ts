@@ -112,6 +112,13 @@ export const release = z.object({
 });
 export type Release = z.output<typeof release>;
 
+/** Whom a canary is for: a share of the people, and whoever has one of the roles. */
+export const canaryAudience = z.object({
+  percentage: z.number().min(0).max(100).multipleOf(0.01),
+  roles: z.array(z.string().min(1).max(60)).max(20),
+});
+export type CanaryAudience = z.output<typeof canaryAudience>;
+
 export const remoteStatus = z.enum(['active', 'maintenance', 'quarantined']);
 
 /** `GET /registry`: the same for everybody; also inlined in the page. */
@@ -126,9 +133,9 @@ export const registrySnapshot = z.object({
       owner: remoteDeclaration.shape.owner,
       status: remoteStatus,
       stable: release.nullable(),
-      canary: z
-        .object({ release, percentage: z.number().min(0).max(100), roles: z.array(z.string()) })
-        .nullable(),
+      canary: canaryAudience.extend({ release }).nullable(),
+      /** Only for those who ask for it; left out where there is none. */
+      preview: release.optional(),
       lastGood: release.nullable(),
     }),
   ),

@@ -1,0 +1,46 @@
+import type { historyBody } from '@portal/shared-kit/contract/publication';
+import express, { type Request, type Response, type Router } from 'express';
+import type * as z from 'zod';
+import type { Core } from '../core.ts';
+import { answerError } from '../http/error-answer.ts';
+import { messages } from '../messages.ts';
+import { governs, moves, type Access, type Caller } from '../tokens/access.ts';
+import { presentFreeze, presentPointers } from './present-pointers.ts';
+
+const pageLength = 50;
+
+/** What those who move pointers read: `GET /registry/remotes/:name` and its `/history`, and `GET /registry/status`. */
+export function historyRoutes({ registry }: Core, access: Access): Router {
+  const router = express.Router();
+  const read = (
+    path: string,
+    may: (name: string) => (caller: Caller) => boolean,
+    answer: (name: string, req: Request) => unknown,
+  ) =>
+    router.get(path, async (req: Request<{ name: string }>, res: Response) => {
+      const { name } = req.params;
+      if (!(await access.admit(req, res, may(name)))) return;
+      const body = await answer(name, req as Request);
+      if (body === undefined) return answerError(req, res, 'not_found', messages.notFound);
+      res.set('cache-control', 'no-store').json(body);
+    });
+
+  read(
+    '/registry/status',
+    () => governs,
+    () => presentFreeze(registry.state),
+  );
+  read('/registry/remotes/:name', moves, (name) => presentPointers(registry.state, name));
+  read('/registry/remotes/:name/history', moves, async (name, req) => {
+    if (!registry.state.remotes.has(name)) return undefined;
+    const query = new URLSearchParams(req.url.split('?')[1]);
+    const before = Number(query.get('before') ?? Infinity);
+    const older = (await registry.history(name)).filter(({ revision }) => revision < before);
+    const body: z.output<typeof historyBody> = {
+      entries: older.slice(0, pageLength),
+      more: older.length > pageLength,
+    };
+    return body;
+  });
+  return router;
+}

@@ -1,0 +1,102 @@
+import { freeze, promotion, rollback, statusChange } from '@portal/shared-kit/contract/publication';
+import express, { type Request, type Response, type Router } from 'express';
+import type { Logger } from 'pino';
+import type * as z from 'zod';
+import type { Core } from '../core.ts';
+import { answerError } from '../http/error-answer.ts';
+import { messages } from '../messages.ts';
+import { promote, rollBack, withdraw } from '../releases/promote.ts';
+import type { Outcome } from '../releases/publish.ts';
+import { governs, moves, type Access, type Caller } from '../tokens/access.ts';
+import type { Move } from './ledger.ts';
+import { presentFreeze, presentPointers } from './present-pointers.ts';
+import { RevisionConflict } from './registry.ts';
+import { everyRemote, shellName } from './state.ts';
+
+type NamedRequest = Request<{ name: string }>;
+
+/** Moves of pointers: `POST /registry/remotes/:name/promote`, `/rollback`, `/status`, and `/registry/status` for all remotes. Each is refused with 409 when the remote is no longer at the revision its mover saw. */
+export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
+  const router = express.Router();
+  const { registry } = core;
+  const json = express.json({ limit: '16kb' });
+
+  /** Reads the body only of callers who may. */
+  const move = <Body extends z.ZodType<object>>(
+    path: string,
+    schema: Body,
+    may: (name: string) => (caller: Caller) => boolean,
+    run: (name: string, body: z.output<Body>, caller: Caller) => Promise<Outcome | 'forbidden'>,
+  ) => {
+    router.post(path, async (req: NamedRequest, res: Response, next) => {
+      const { name = everyRemote } = req.params;
+      const caller = await access.admit(req, res, may(name));
+      if (!caller) return;
+      const named = req.params.name !== undefined;
+      if (named && (name === everyRemote || !registry.state.remotes.has(name)))
+        return answerError(req, res, 'not_found', messages.notFound);
+      res.locals.caller = caller;
+      next();
+    });
+    router.post(path, json, async (req: NamedRequest, res: Response) => {
+      const { name = everyRemote } = req.params;
+      const caller = res.locals.caller as Caller;
+      const body = schema.safeParse(req.body);
+      if (!body.success) return answerMisshapen(req, res, body.error);
+      try {
+        const outcome = await run(name, body.data, caller);
+        if (outcome === 'forbidden') return answerError(req, res, 'forbidden', messages.tokenForeign);
+        if (!outcome.ok)
+          return answerError(req, res, 'invalid', messages.moveRefused, { refusals: outcome.refusals });
+        log.info({ entry: outcome.entry }, 'pointer moved');
+        res.set('cache-control', 'no-store').json(answerOf(core, name));
+      } catch (error) {
+        if (!(error instanceof RevisionConflict)) throw error;
+        const { actual } = error;
+        answerError(req, res, 'conflict', messages.moveStale(actual), { revision: actual });
+      }
+    });
+  };
+
+  const record = async (move: Move, expected: number): Promise<Outcome> => ({
+    ok: true,
+    entry: await registry.move(move, expected),
+  });
+
+  move('/registry/remotes/:name/promote', promotion, moves, (name, to, { actor }) =>
+    promote(core, { name, release: to.release, reason: to.reason, expected: to.expected, actor, to }),
+  );
+  move('/registry/remotes/:name/rollback', rollback, moves, (name, back, { actor }) =>
+    back.channel === 'stable'
+      ? rollBack(core, { name, actor, ...back })
+      : withdraw(core, { name, actor, ...back }),
+  );
+  move('/registry/remotes/:name/status', statusChange, moves, async (name, change, caller) => {
+    if (name === shellName && !('frozen' in change)) return 'forbidden';
+    // Whoever sets a limit to a team lifts it again.
+    const ofOthers = 'frozen' in change || registry.state.remotes.get(name)?.status === 'quarantined';
+    if (ofOthers && caller.kind !== 'operator') return 'forbidden';
+    const { expected, ...rest } = change;
+    const by = { actor: caller.actor, remote: name, release: null };
+    return 'frozen' in rest
+      ? record({ what: 'frozen', ...by, ...rest }, expected)
+      : record({ what: 'status', ...by, ...rest }, expected);
+  });
+  move(
+    '/registry/status',
+    freeze,
+    () => governs,
+    (remote, { expected, ...rest }, { actor }) =>
+      record({ what: 'frozen', actor, remote, release: null, ...rest }, expected),
+  );
+  return router;
+}
+
+const answerOf = ({ registry }: Core, name: string) =>
+  name === everyRemote ? presentFreeze(registry.state) : presentPointers(registry.state, name);
+
+function answerMisshapen(req: Request, res: Response, { issues }: z.ZodError): void {
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of issues) (errors[path.join('.') || '.'] ??= []).push(message);
+  answerError(req, res, 'invalid', messages.malformedRequest, { errors });
+}

@@ -1,0 +1,24 @@
+import type { freezeBody, remoteBody } from '@portal/shared-kit/contract/publication';
+import type * as z from 'zod';
+import { everyRemote, type RegistryState } from './state.ts';
+
+/** Where the pointers of a remote stand, for those who move them; undefined where there is no such remote. */
+export function presentPointers(
+  { remotes }: RegistryState,
+  name: string,
+): z.output<typeof remoteBody> | undefined {
+  const remote = name === everyRemote ? undefined : remotes.get(name);
+  if (!remote) return undefined;
+  const { revision, status, frozen, stable, canary, preview, lastGood, releases } = remote;
+  return {
+    ...{ name, revision, status, frozen, allFrozen: remotes.get(everyRemote)?.frozen ?? false },
+    ...{ stable, canary, preview, lastGood },
+    releases: releases.map(({ release, at }) => ({ release, at })).reverse(),
+  };
+}
+
+/** Whether promotions of all remotes are held, and at which revision that was decided. */
+export function presentFreeze({ remotes }: RegistryState): z.output<typeof freezeBody> {
+  const { frozen = false, revision = 0 } = remotes.get(everyRemote) ?? {};
+  return { frozen, revision };
+}
