@@ -15,4 +15,13 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/teachers/:id_teacher': () =>
     import('./teacher/teacher-profile-page.tsx').then((m) => m.TeacherProfilePage),
   '/employees': () => import('./employee/employee-page.tsx').then((m) => m.EmployeePage),
+  '/users': () => import('./user/user-page.tsx').then((m) => m.UserPage),
+  '/users/groups': () => import('./role/roles-page.tsx').then((m) => m.RolesPage),
+  '/all-roles': () => import('./role/roles-page.tsx').then((m) => m.RolesPage),
+  '/users/groups/permissions/:id': () =>
+    import('./role/role-permissions-page.tsx').then((m) => m.RolePermissionsPage),
+  '/give-permissions': () => import('./role/role-permissions-page.tsx').then((m) => m.GivePermissionsPage),
+  '/add-permissions': () => import('./role/permission-names-page.tsx').then((m) => m.PermissionNamesPage),
+  '/add-roles': () => import('./role/add-role-page.tsx').then((m) => m.AddRolePage),
+  '/AlocateUser/:user_id': () => import('./user/user-rights-page.tsx').then((m) => m.UserRightsPage),
 });

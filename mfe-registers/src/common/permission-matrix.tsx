@@ -1,0 +1,125 @@
+import { usePortal } from '@portal/shared-kit';
+import type { PermissionRow } from '@portal/shared-kit/contract/access';
+import { matrixActions, moduleTitle, rightsText as text } from './permission-words.ts';
+
+export interface MatrixProps<Row extends PermissionRow> {
+  permissions: readonly Row[];
+  isTicked: (permission: Row) => boolean;
+  onToggle: (permission: Row) => void;
+  /** Why a permission is closed to the user, empty where that is said elsewhere; undefined where it is open. */
+  closed: (permission: Row) => string | undefined;
+  /** A word beside the box, such as where the permission is from. */
+  note?: ((permission: Row) => string | undefined) | undefined;
+  /** The box differs from what is saved. */
+  isChanged: (permission: Row) => boolean;
+}
+
+/** Module × action as boxes; what fits none of the six columns stands in the last. Narrow screens show a card for each module. */
+export function PermissionMatrix<Row extends PermissionRow>({ permissions, ...box }: MatrixProps<Row>) {
+  const { nonce } = usePortal();
+  const modules = [...new Set(permissions.map(({ module }) => module))].map(
+    (module) => [module, permissions.filter((row) => row.module === module)] as const,
+  );
+  const known: readonly string[] = matrixActions.map(({ action }) => action);
+  return (
+    <div className="pm" role="group" aria-label={text.matrix} tabIndex={0}>
+      <style href="permission-matrix" precedence="medium" nonce={nonce}>
+        {css}
+      </style>
+      <table role="table" aria-label={text.matrix}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {[text.module, ...matrixActions.map(({ title }) => title), text.others].map((title) => (
+              <th key={title} role="columnheader" scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {modules.map(([module, rows]) => (
+            <tr key={module} role="row">
+              <th role="rowheader" scope="row">
+                {moduleTitle(module)}
+              </th>
+              {matrixActions.map(({ action }) => (
+                <td key={action} role="cell">
+                  {rows
+                    .filter((row) => row.action === action)
+                    .map((row) => (
+                      <Box key={row.id} row={row} short {...box} />
+                    ))}
+                </td>
+              ))}
+              <td role="cell" className="pm-others">
+                {rows
+                  .filter((row) => !known.includes(row.action))
+                  .map((row) => (
+                    <Box key={row.id} row={row} short={false} {...box} />
+                  ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** One permission. In a column of its own the column says what it is, and the words are for who does not see it and for narrow screens. */
+function Box<Row extends PermissionRow>({
+  row,
+  short,
+  isTicked,
+  onToggle,
+  closed,
+  note,
+  isChanged,
+}: Omit<MatrixProps<Row>, 'permissions'> & { row: Row; short: boolean }) {
+  const why = closed(row);
+  const said = note?.(row);
+  return (
+    <label
+      className={isChanged(row) ? 'pm-box pm-changed' : 'pm-box'}
+      title={[row.label, why].filter(Boolean).join(' – ')}
+    >
+      <input
+        type="checkbox"
+        checked={isTicked(row)}
+        disabled={why !== undefined}
+        onChange={() => onToggle(row)}
+      />
+      <span className={short ? 'pm-short' : undefined}>{row.label}</span>
+      {said && <small>{said}</small>}
+      {why && <span className="pm-hidden">{why}</span>}
+    </label>
+  );
+}
+
+const css = `
+.pm { overflow-x: auto; border: 1px solid var(--p-line, #d5dbe3); border-radius: 10px; background: var(--p-surface, #fff); }
+.pm table { width: 100%; border-collapse: collapse; font-size: 14px; }
+.pm th, .pm td { padding: 6px 8px; text-align: left; vertical-align: middle; border-bottom: 1px solid var(--p-line, #d5dbe3); }
+.pm tr:last-child th, .pm tr:last-child td { border-bottom: 0; }
+.pm thead th { color: var(--p-muted, #566171); background: var(--p-ground, #f4f6f9); white-space: nowrap; }
+.pm tbody th { font-weight: 600; }
+.pm-box { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; min-height: 32px; padding: 2px 6px; border-radius: 6px; }
+.pm-box input { width: 20px; height: 20px; margin: 0; flex: none; accent-color: var(--portal-color, #0b5394); }
+.pm-box small { color: var(--p-muted, #566171); }
+.pm-changed { background: #fff4d6; }
+.pm-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.pm-others { min-width: 220px; }
+@media (min-width: 641px) {
+  .pm-short { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  .pm td { position: relative; }
+}
+@media (max-width: 640px) {
+  .pm { border: 0; background: none; }
+  .pm table, .pm tbody { display: grid; gap: 12px; }
+  .pm thead { display: none; }
+  .pm tbody tr { display: block; padding: 12px; border: 1px solid var(--p-line, #d5dbe3); border-radius: 10px; background: var(--p-surface, #fff); }
+  .pm th, .pm td { display: block; border: 0; padding: 0; }
+  .pm tbody th { margin-bottom: 6px; }
+}
+.pm-save { position: sticky; bottom: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 12px 0; background: var(--p-ground, #f4f6f9); }
+`;

@@ -1,0 +1,119 @@
+import { later, usePortal } from '@portal/shared-kit';
+import type { PermissionRow } from '@portal/shared-kit/contract/access';
+import { failureOf } from '@portal/shared-kit/data';
+import { Alert, Button } from '@portal/shared-kit/ui';
+import { useEffect, useState } from 'react';
+import { PermissionMatrix, type MatrixProps } from './permission-matrix.tsx';
+import { rightsText as text } from './permission-words.ts';
+import type { WhyProps } from './why-dialog.tsx';
+
+const WhyDialog = later<WhyProps>(() => import('./why-dialog.tsx').then((m) => m.WhyDialog));
+
+interface Props<Row extends PermissionRow> extends Pick<MatrixProps<Row>, 'permissions' | 'closed' | 'note'> {
+  /** What is saved. */
+  holds: (permission: Row) => boolean;
+  /** Whether more permissions than before need a reason (decision 56). */
+  asksReason: boolean;
+  /** What keeps the choice from being saved; undefined lets it. */
+  refuse?: (held: readonly Row[]) => string | undefined;
+  save: (held: readonly Row[], reason: string) => Promise<{ message: string }>;
+  /** Reads what is saved now. */
+  reload: () => Promise<unknown>;
+}
+type Outcome = 'editing' | 'saving' | 'failed' | 'conflict' | 'merged';
+
+/** Boxes to tick and untick, saved as a whole. What was changed and not saved stands over what is saved, also after somebody else saved first. */
+export function RightsEditor<Row extends PermissionRow>({
+  permissions,
+  holds,
+  closed,
+  note,
+  asksReason,
+  refuse,
+  save,
+  reload,
+}: Props<Row>) {
+  const { notify, guardUnsaved } = usePortal();
+  const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [outcome, setOutcome] = useState<Outcome>('editing');
+  const [asking, setAsking] = useState(false);
+  const isTicked = (row: Row) => wanted.get(row.id) ?? holds(row);
+  const isChanged = (row: Row) => isTicked(row) !== holds(row);
+
+  const changed = permissions.filter(isChanged).length;
+  const dirty = changed > 0;
+  useEffect(() => (dirty ? guardUnsaved() : undefined), [dirty, guardUnsaved]);
+
+  const held = permissions.filter(isTicked);
+  const added = held.filter(isChanged);
+  const toggle = (row: Row) => setWanted(new Map([...wanted, [row.id, !isTicked(row)]]));
+  const discard = () => setWanted(new Map());
+  const start = () => {
+    const refusal = refuse?.(held);
+    if (refusal) return notify.info(refusal);
+    if (added.length > 0 && asksReason) return setAsking(true);
+    void submit('').catch(() => undefined);
+  };
+  const submit = async (reason: string) => {
+    setOutcome('saving');
+    try {
+      const done = await save(held, reason);
+      await reload();
+      discard();
+      setOutcome('editing');
+      if (!reason) notify.success(done.message);
+      return done;
+    } catch (error) {
+      const { code, message, supportCode } = failureOf(error);
+      setOutcome(code === 'conflict' ? 'conflict' : 'failed');
+      if (code !== 'conflict' && !reason)
+        notify.error(message, { ...(supportCode && { supportCode }), retry: start });
+      throw error;
+    }
+  };
+  const merge = async () => {
+    await reload();
+    setOutcome('merged');
+  };
+
+  return (
+    <>
+      {outcome === 'failed' && <Alert type="error" showIcon title={text.notSaved} style={below} />}
+      {outcome === 'conflict' && (
+        <Alert
+          type="warning"
+          showIcon
+          title={text.conflict}
+          description={text.conflictHint}
+          style={below}
+          action={<Button onClick={() => void merge()}>{text.load}</Button>}
+        />
+      )}
+      {outcome === 'merged' && <Alert type="info" showIcon title={text.loaded} style={below} />}
+      <PermissionMatrix
+        permissions={permissions}
+        isTicked={isTicked}
+        isChanged={isChanged}
+        onToggle={toggle}
+        closed={closed}
+        note={note}
+      />
+      <div className="pm-save">
+        <Button type="primary" disabled={!dirty} loading={outcome === 'saving'} onClick={start}>
+          {outcome === 'saving' ? text.saving : text.save}
+        </Button>
+        {dirty && <Button onClick={discard}>{text.discard}</Button>}
+        <span role="status">{text.changed(changed)}</span>
+      </div>
+      {asking && (
+        <WhyDialog
+          added={added.map(({ label }) => label)}
+          onConfirm={submit}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const below = { marginBottom: 16 };

@@ -1,0 +1,33 @@
+import { roleOptions } from '@portal/shared-kit/contract/access';
+import { Choice, useOptions } from '@portal/shared-kit/form';
+import { useState } from 'react';
+
+const text = { masterOnly: 'só um Master a dá' };
+
+interface Props {
+  // Given by the Form.Item around it.
+  id?: string;
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+  disabled?: boolean;
+}
+
+/** A select of roles; those that the caller may not give are shown and closed. */
+export function RoleChoice({ id, value, onChange, ...rest }: Props) {
+  const [opened] = useState(value);
+  const { rows, select } = useOptions(roleOptions, value ?? opened);
+  return (
+    <Choice<number | null>
+      {...rest}
+      {...select}
+      {...(id !== undefined && { id })}
+      value={rows.some((row) => row.id === value) ? value! : null}
+      onChange={(next) => onChange?.(next ?? null)}
+      options={rows.map((role) => ({
+        value: role.id,
+        label: role.grantable ? role.name : `${role.name} – ${text.masterOnly}`,
+        disabled: !role.grantable,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { reasonLength } from '@portal/shared-kit/contract/access';
+import { ReasonDialog } from '@portal/shared-kit/form';
+import { rightsText as text } from './permission-words.ts';
+
+export interface WhyProps {
+  /** What becomes possible. */
+  added: readonly string[];
+  onConfirm: (reason: string) => Promise<{ message: string }>;
+  onClose: () => void;
+}
+
+/** Asks why rights rise (decision 56). */
+export const WhyDialog = ({ added, onConfirm, onClose }: WhyProps) => (
+  <ReasonDialog
+    open
+    question={text.whyQuestion}
+    confirm={text.save}
+    min={reasonLength}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    <p style={{ margin: 0 }}>{text.added}</p>
+    <ul style={{ margin: 0, maxHeight: 200, overflowY: 'auto' }}>
+      {added.map((label) => (
+        <li key={label}>{label}</li>
+      ))}
+    </ul>
+  </ReasonDialog>
+);

@@ -1,0 +1,85 @@
+import { later } from '@portal/shared-kit';
+import { addPermission, allPermissions, type PermissionRow } from '@portal/shared-kit/contract/access';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { Button, Flex, Tag } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { moduleTitle } from '../common/permission-words.ts';
+import { roleText as text } from './messages.ts';
+import type { PermissionFormProps } from './permission-form.tsx';
+
+const PermissionForm = later<PermissionFormProps>(() =>
+  import('./permission-form.tsx').then((m) => m.PermissionForm),
+);
+
+const columns: readonly Column<PermissionRow>[] = [
+  {
+    title: text.name,
+    dataIndex: 'name',
+    render: (name: string, { master_only }) => (
+      <Flex gap="small" wrap>
+        <code>{name}</code>
+        {master_only && <Tag>{text.masterOnly}</Tag>}
+      </Flex>
+    ),
+  },
+  { title: text.module, dataIndex: 'module', render: (module: string) => moduleTitle(module) },
+  { title: text.description, dataIndex: 'label' },
+];
+
+const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** `/add-permissions` (decision 51): the catalogue, which a Master may add to. It is short, so it is searched here. */
+export function PermissionNamesPage() {
+  const allowed = useAllowed();
+  const { data, error, refetch } = useEndpoint(allPermissions, {});
+  const [search, setSearch] = useState('');
+  const [adding, setAdding] = useState(false);
+  const [used, setUsed] = useState(false);
+  const add = () => {
+    setUsed(true);
+    setAdding(true);
+  };
+  const found = (data?.data ?? []).filter(({ name, label, module }) =>
+    plain(`${name} ${label} ${moduleTitle(module)}`).includes(plain(search.trim())),
+  );
+  return (
+    <ScreenFrame title={text.permissionNames}>
+      <div className="pk-toolbar">
+        <div className="pk-search">
+          <input
+            type="search"
+            className="pk-control"
+            aria-label={text.search}
+            placeholder={text.search}
+            maxLength={100}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </div>
+        {allowed(addPermission) && (
+          <Button type="primary" onClick={add}>
+            {text.addPermission}
+          </Button>
+        )}
+      </div>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={found.length === 0 ? text.nothingFound(search.trim()) : undefined}
+        onRetry={() => void refetch()}
+      >
+        <Rows
+          label={text.permissionNames}
+          rows={found}
+          first={1}
+          columns={columns}
+          busy={() => false}
+          stale={false}
+        />
+        <p role="status">{text.total(found.length)}</p>
+      </ScreenState>
+      {used && <PermissionForm open={adding} onClose={() => setAdding(false)} />}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import { accessMessages } from '@portal/shared-kit/contract/access';
+import { ConfirmDialog } from '@portal/shared-kit/form';
+import { roleText as text } from './messages.ts';
+
+export interface RemoveProps {
+  name: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before a role goes (S1 §5). */
+export const RemoveRoleDialog = ({ name, onConfirm, onCancel }: RemoveProps) => (
+  <ConfirmDialog
+    open
+    question={accessMessages.removeRoleQuestion}
+    confirm={text.remove}
+    danger
+    onConfirm={onConfirm}
+    onCancel={onCancel}
+  >
+    <strong>{name}</strong>
+    <p>{text.removeAsk}</p>
+  </ConfirmDialog>
+);

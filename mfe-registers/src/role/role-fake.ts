@@ -1,0 +1,106 @@
+import type { Args, Out } from '@portal/shared-kit/contract/endpoint';
+import {
+  addPermission,
+  addRole,
+  allPermissions,
+  permissionsOfRole,
+  removeRole,
+  roleOptions,
+  rolePermissions,
+  roles,
+  type PermissionRow,
+  type RoleRow,
+} from '@portal/shared-kit/contract/access';
+import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+
+/** A role as the API lists it. */
+export const role = (id: number, name: string, more: Partial<RoleRow> = {}): RoleRow => ({
+  id,
+  name,
+  description: `Quem é ${name}`,
+  base: false,
+  users: 0,
+  permissions: 2,
+  protected: false,
+  version: 1,
+  ...more,
+});
+
+const permission = (id: number, name: string, label: string, master_only = false): PermissionRow => {
+  const [module = '', action = ''] = name.split('.');
+  return { id, name, module, action, label, master_only };
+};
+export const catalogue = [
+  permission(1, 'courses.read', 'Ver cursos'),
+  permission(2, 'courses.create', 'Criar cursos'),
+  permission(3, 'classes.overbook', 'Exceder a lotação'),
+  permission(4, 'releases.update', 'Gerir versões', true),
+];
+
+type Record = Out<typeof permissionsOfRole>['data'];
+/** A role that may see courses and exceed capacities. */
+export const record = (more: Partial<Record> = {}): Record => ({
+  ...role(8, 'Biblioteca', { users: 2 }),
+  permissions: [catalogue[0]!, catalogue[2]!],
+  ...more,
+});
+
+function server(rows: RoleRow[], own: Record, names: PermissionRow[]) {
+  return {
+    list: ({ query }: Args<typeof roles>) => answer.page(rows, query),
+    add: ({ body }: Args<typeof addRole>) => {
+      rows.push(role(rows.length + 1, body.name));
+      return answer.done('Funcao adicionada com sucesso', rows.at(-1)!);
+    },
+    remove: ({ params }: Args<typeof removeRole>) => {
+      rows.splice(
+        rows.findIndex(({ id }) => id === params.id),
+        1,
+      );
+      return answer.done('Função eliminada com sucesso.', null);
+    },
+    catalogue: () => answer.one(names),
+    get: (): { status: 1; data: Record } => answer.one(own),
+    set: ({ body }: Args<typeof rolePermissions>) =>
+      answer.done(
+        'Permissões da função guardadas.',
+        Object.assign(own, {
+          permissions: names.filter(({ id }) => body.permissions.includes(id)),
+          version: own.version + 1,
+        }),
+      ),
+    addName: ({ body }: Args<typeof addPermission>) => {
+      names.push(permission(names.length + 1, body.name, body.label));
+      return answer.done('Permissão criada com sucesso.', names.at(-1)!);
+    },
+  };
+}
+type Answered<F> = F extends (args: infer A) => infer O ? (args: A) => O | Promise<O> : never;
+type Fakes = { [K in keyof ReturnType<typeof server>]: Answered<ReturnType<typeof server>[K]> };
+
+interface Given {
+  rows?: RoleRow[];
+  own?: Record;
+  other?: (real: Fakes) => Partial<Fakes>;
+}
+
+/** The fake API of roles and permissions; `other` answers differently. */
+export const serve = ({ rows = [], own = record(), other = () => ({}) }: Given = {}) => {
+  const real = server(rows, own, [...catalogue]);
+  const it: Fakes = { ...real, ...other(real) };
+  return fakeApi(
+    on(roles, it.list),
+    on(addRole, it.add),
+    on(removeRole, it.remove),
+    on(roleOptions, () =>
+      answer.one([
+        { id: 1, name: 'Master', grantable: false },
+        { id: 8, name: 'Biblioteca', grantable: true },
+      ]),
+    ),
+    on(allPermissions, it.catalogue),
+    on(permissionsOfRole, it.get),
+    on(rolePermissions, it.set),
+    on(addPermission, it.addName),
+  );
+};

@@ -1,0 +1,71 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  accessMessages,
+  addRole,
+  roleForm,
+  roleOptions,
+  roles,
+  type RoleRow,
+} from '@portal/shared-kit/contract/access';
+import type { Args } from '@portal/shared-kit/contract/endpoint';
+import { useAllowed, useCommand } from '@portal/shared-kit/data';
+import { PageForm } from '@portal/shared-kit/form';
+import { Link } from '@portal/shared-kit/router';
+import { Alert, Space } from '@portal/shared-kit/ui';
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import { RoleChoice } from '../common/role-choice.tsx';
+import { roleText as text } from './messages.ts';
+
+type Value = Args<typeof addRole>['body'];
+const blank: Value = { name: '', description: '', copy_from: null };
+
+/** Name, description and where the permissions come from; says what to do next with the role that was made. */
+export function RoleForm() {
+  const { notify } = usePortal();
+  const allowed = useAllowed();
+  const add = useCommand(addRole, [roles, roleOptions]);
+  const [made, setMade] = useState<RoleRow>();
+  return (
+    <>
+      {made && (
+        <Alert
+          type="success"
+          showIcon
+          title={text.roleAdded(made.name)}
+          style={{ marginBottom: 16 }}
+          description={
+            <Space wrap>
+              <Link to={`/users/groups/permissions/${made.id}`}>{text.setPermissions}</Link>
+              <Link to="/all-roles">{text.allRoles}</Link>
+            </Space>
+          }
+        />
+      )}
+      <PageForm<Value>
+        schema={roleForm}
+        value={blank}
+        draftKey="role"
+        toasts={{ name: accessMessages.roleNameEmpty }}
+        onSubmit={async (body) => {
+          const { data, message } = await add.mutateAsync({ body });
+          setMade(data);
+          notify.success(message);
+          return blank;
+        }}
+      >
+        <Form.Item name="name" label={text.role} required>
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item name="description" label={text.description}>
+          <Input.TextArea rows={3} maxLength={300} />
+        </Form.Item>
+        {allowed(roleOptions) && (
+          <Form.Item name="copy_from" label={text.copyFrom} extra={text.copyHint}>
+            <RoleChoice />
+          </Form.Item>
+        )}
+      </PageForm>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { later } from '@portal/shared-kit';
+import { useParams, useSearchParams } from '@portal/shared-kit/router';
+import { ScreenFrame } from '@portal/shared-kit/screen';
+import { roleText as text } from './messages.ts';
+import { RolePermissions } from './role-permissions.tsx';
+import type { ChosenRoleProps } from './role-select.tsx';
+
+const RoleSelect = later<ChosenRoleProps>(() => import('./role-select.tsx').then((m) => m.RoleSelect));
+
+const idOf = (written: string | null | undefined): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(written ?? '') ? Number(written) : undefined;
+
+/** `/users/groups/permissions/:id` (decision 51). */
+export function RolePermissionsPage() {
+  const id = idOf(useParams().id);
+  return id === undefined ? (
+    <ScreenFrame title={text.permissions}>
+      <p>{text.noRole}</p>
+    </ScreenFrame>
+  ) : (
+    <RolePermissions key={id} id={id} />
+  );
+}
+
+/** `/give-permissions`: the same, and the role is chosen first. */
+export function GivePermissionsPage() {
+  const [params, setParams] = useSearchParams();
+  const id = idOf(params.get('role'));
+  const choose = (role: number | null) => setParams(role === null ? {} : { role: String(role) });
+  const choice = <RoleSelect value={id ?? null} onChange={choose} />;
+  if (id !== undefined) return <RolePermissions key={id} id={id} choice={choice} />;
+  return (
+    <ScreenFrame title={text.givePermissions}>
+      {choice}
+      <p>{text.chooseFirst}</p>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,85 @@
+import { usePortal, useSession } from '@portal/shared-kit';
+import {
+  accessMessages,
+  actsAsMaster,
+  allPermissions,
+  masterRole,
+  permissionsOfRole,
+  rolePermissions,
+  roles,
+} from '@portal/shared-kit/contract/access';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { Alert } from '@portal/shared-kit/ui';
+import type { ReactNode } from 'react';
+import { rightsText } from '../common/permission-words.ts';
+import { RightsEditor } from '../common/rights-editor.tsx';
+import { roleText as text } from './messages.ts';
+
+type Role = Out<typeof permissionsOfRole>['data'];
+
+/** The permissions of a role, to be seen and, by who may, replaced as a whole; ticked is what the role has and nothing else. */
+export function RolePermissions({ id, choice }: { id: number; choice?: ReactNode }) {
+  const { can } = usePortal();
+  const role = useEndpoint(permissionsOfRole, { params: { id } });
+  const catalogue = useEndpoint(allPermissions, {});
+  const save = useCommand(rolePermissions, [roles]);
+  const why = useClosed();
+  const record = role.data?.data;
+  const failure = role.error ?? catalogue.error ?? undefined;
+  const closed = record && why(record);
+  const held = new Set(record?.permissions.map((permission) => permission.id));
+
+  return (
+    <ScreenFrame title={record ? text.permissionsOf(record.name) : text.permissions}>
+      {choice}
+      <ScreenState
+        failure={record && catalogue.data ? undefined : failure}
+        loading={!record || !catalogue.data}
+        empty={undefined}
+        onRetry={() => void Promise.all([role.refetch(), catalogue.refetch()])}
+      >
+        <p style={{ marginTop: 0 }}>
+          {record?.description && `${record.description}. `}
+          {record && text.whoHasIt(record.users)}
+        </p>
+        {closed && <Alert type="info" showIcon title={closed} style={{ marginBottom: 16 }} />}
+        <RightsEditor
+          permissions={catalogue.data?.data ?? []}
+          holds={(permission) => held.has(permission.id)}
+          // Why all of it is closed stands above, once.
+          closed={({ master_only }) =>
+            closed ? '' : master_only && !can(actsAsMaster) ? rightsText.masterOnly : undefined
+          }
+          asksReason={(record?.users ?? 0) > 0}
+          refuse={(chosen) => (chosen.length === 0 ? accessMessages.assignmentEmpty : undefined)}
+          save={(chosen, reason) =>
+            save.mutateAsync({
+              body: {
+                role_id: id,
+                permissions: chosen.map((one) => one.id),
+                reason,
+                version: record!.version,
+              },
+            })
+          }
+          reload={role.refetch}
+        />
+      </ScreenState>
+    </ScreenFrame>
+  );
+}
+
+/** Tells why the role is closed to the user; undefined where it is open. */
+function useClosed(): (role: Role) => string | undefined {
+  const { can } = usePortal();
+  const { user } = useSession();
+  const allowed = useAllowed();
+  return ({ name, base, protected: closed }) => {
+    if (base && name === masterRole) return text.masterHasAll;
+    if (!allowed(rolePermissions)) return text.readOnly;
+    if (user?.role[0] === name) return text.ownRole;
+    return closed && !can(actsAsMaster) ? text.masterRole : undefined;
+  };
+}

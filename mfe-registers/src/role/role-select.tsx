@@ -1,0 +1,26 @@
+import { roleOptions } from '@portal/shared-kit/contract/access';
+import { LookupSelect } from '@portal/shared-kit/form';
+import { useId } from 'react';
+import { roleText as text } from './messages.ts';
+
+export interface ChosenRoleProps {
+  value: number | null;
+  onChange: (id: number | null) => void;
+}
+
+/** Which role the page is about. */
+export function RoleSelect({ value, onChange }: ChosenRoleProps) {
+  const id = useId();
+  return (
+    <div style={{ display: 'grid', gap: 4, maxWidth: 360, marginBottom: 16 }}>
+      <label htmlFor={id}>{text.chooseRole}</label>
+      <LookupSelect
+        id={id}
+        endpoint={roleOptions}
+        label={({ name }) => name}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

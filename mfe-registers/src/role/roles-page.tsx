@@ -1,0 +1,79 @@
+import { later, usePortal } from '@portal/shared-kit';
+import { actsAsMaster, addRole, removeRole, roles, type RoleRow } from '@portal/shared-kit/contract/access';
+import { useAllowed, useCommand } from '@portal/shared-kit/data';
+import { useNavigate } from '@portal/shared-kit/router';
+import {
+  ListBody,
+  ListToolbar,
+  ScreenFrame,
+  useHistory,
+  useList,
+  useRowWork,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { useRef, useState } from 'react';
+import { roleText as text } from './messages.ts';
+import type { RemoveProps } from './remove-role-dialog.tsx';
+
+const RemoveDialog = later<RemoveProps>(() =>
+  import('./remove-role-dialog.tsx').then((m) => m.RemoveRoleDialog),
+);
+
+const columns: readonly Column<RoleRow>[] = [
+  { title: text.role, dataIndex: 'name' },
+  { title: text.description, dataIndex: 'description' },
+  { title: text.kind, dataIndex: 'base', render: (base: boolean) => (base ? text.base : text.own) },
+  { title: text.users, dataIndex: 'users' },
+  { title: text.permissions, dataIndex: 'permissions' },
+];
+
+/** `/users/groups` and `/all-roles` (decision 51). */
+export function RolesPage() {
+  const { can } = usePortal();
+  const allowed = useAllowed();
+  const navigate = useNavigate();
+  const list = useList(roles);
+  const { run, busy } = useRowWork<RoleRow>(list.reload);
+  const remove = useCommand(removeRole, [roles]);
+  const history = useHistory<RoleRow>('role', ({ name }) => name);
+  const [removing, setRemoving] = useState<RoleRow>();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const removable = ({ base, users, protected: closed }: RoleRow) =>
+    allowed(removeRole) && !base && users === 0 && (!closed || can(actsAsMaster));
+  const actions = (row: RoleRow): RowAction[] => [
+    { label: text.permissions, to: `/users/groups/permissions/${row.id}` },
+    ...(removable(row) ? [{ label: text.remove, danger: true, run: () => setRemoving(row) }] : []),
+    ...history.actions(row),
+  ];
+  const confirm = (row: RoleRow) => {
+    setRemoving(undefined);
+    // The button that asked is about to go, and the focus must not go with it.
+    heading.current?.focus();
+    void run(row, () => remove.mutateAsync({ params: { id: row.id } }), { gone: true });
+  };
+
+  return (
+    <ScreenFrame title={text.roles} heading={heading}>
+      <ListToolbar list={list} onAdd={allowed(addRole) ? () => navigate('/add-roles') : undefined} />
+      {allowed(removeRole) && <p style={{ marginTop: 0 }}>{text.rolesHint}</p>}
+      <ListBody
+        label={text.roles}
+        list={list}
+        columns={columns}
+        name={({ name }) => name}
+        actions={actions}
+        busy={busy}
+      />
+      {removing && (
+        <RemoveDialog
+          name={removing.name}
+          onConfirm={() => confirm(removing)}
+          onCancel={() => setRemoving(undefined)}
+        />
+      )}
+      {history.drawer}
+    </ScreenFrame>
+  );
+}

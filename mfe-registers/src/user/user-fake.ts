@@ -1,0 +1,144 @@
+import type { Args } from '@portal/shared-kit/contract/endpoint';
+import {
+  addUserPermissions,
+  addUserRole,
+  allPermissions,
+  rightsOfUser,
+  roleOptions,
+  type PermissionRow,
+  type UserRights,
+} from '@portal/shared-kit/contract/access';
+import {
+  blockUser,
+  peopleWithoutAccount,
+  resetUserPassword,
+  unblockUser,
+  user,
+  type UserRow,
+} from '@portal/shared-kit/contract/users';
+import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+
+/** An account as the API lists it. */
+export const row = (id: number, fullName: string, more: Partial<UserRow> = {}): UserRow => ({
+  id,
+  person_id: id,
+  fullName,
+  email: `pessoa${id}@demo.test`,
+  contact: '843100103',
+  role_id: 2,
+  role: 'Secretaria',
+  blocked: false,
+  first_logg: 'não',
+  last_login_at: '2026-11-20T08:15:00.000Z',
+  protected: false,
+  active: true,
+  version: 1,
+  in_use: true,
+  ...more,
+});
+
+export const permission = (id: number, name: string, label: string, master_only = false): PermissionRow => {
+  const [module = '', action = ''] = name.split('.');
+  return { id, name, module, action, label, master_only };
+};
+export const catalogue = [
+  permission(1, 'courses.read', 'Ver cursos'),
+  permission(2, 'courses.create', 'Criar cursos'),
+  permission(3, 'classes.overbook', 'Exceder a lotação'),
+  permission(4, 'releases.update', 'Gerir versões', true),
+];
+
+/** What somebody may: Ver cursos by the role, Criar cursos denied, Exceder a lotação beside it. */
+export const rights = (more: Partial<UserRights> = {}): UserRights => ({
+  id: 7,
+  person_id: 7,
+  fullname: 'Amélia Sitoe',
+  email: 'amelia@demo.test',
+  state: { active: true, blocked: false, first_logg: 'não' },
+  roles: [{ id: 2, name: 'Secretaria' }],
+  permissions: [
+    { ...catalogue[0]!, origin: 'role', in_role: true },
+    { ...catalogue[1]!, origin: 'denied', in_role: true },
+    { ...catalogue[2]!, origin: 'direct', in_role: false },
+  ],
+  protected: false,
+  version: 3,
+  ...more,
+});
+
+const roles = [
+  { id: 1, name: 'Master', grantable: false },
+  { id: 2, name: 'Secretaria', grantable: true },
+  { id: 3, name: 'Admin', grantable: true },
+];
+
+function server(rows: UserRow[], own: UserRights) {
+  const find = (id: number) => rows.find((one) => one.id === id)!;
+  return {
+    list: ({ query }: Args<typeof user.list>) =>
+      answer.page(
+        rows.filter(({ fullName }) => fullName.toLowerCase().includes(query.search.toLowerCase())),
+        query,
+      ),
+    create: ({ body }: Args<typeof user.create>) => {
+      rows.push(row(rows.length + 1, body.fullName, { email: body.email }));
+      return answer.done('Utilizador criado. A senha temporária foi enviada por e-mail.', rows.at(-1)!);
+    },
+    update: ({
+      params,
+      body: { version: _read, reason: _why, person_id: _person, ...change },
+    }: Args<typeof user.update>) =>
+      answer.done('Utilizador actualizado com sucesso.', Object.assign(find(params.id), change)),
+    block: ({ body }: Args<typeof blockUser>) =>
+      answer.done('Utilizador bloqueado.', Object.assign(find(body.user_id), { blocked: true })),
+    rights: (): { status: 1; data: UserRights } => answer.one(own),
+    setRights: ({ body }: Args<typeof addUserPermissions>) => {
+      const denied = body.denied ?? [];
+      const permissions = catalogue.flatMap((one): UserRights['permissions'] => {
+        const in_role = one.id <= 2;
+        const origin = body.permissions.includes(one.id)
+          ? 'direct'
+          : denied.includes(one.id)
+            ? 'denied'
+            : 'role';
+        return in_role || origin !== 'role' ? [{ ...one, in_role, origin }] : [];
+      });
+      return answer.done(
+        'Direitos do utilizador guardados.',
+        Object.assign(own, { permissions, version: own.version + 1 }),
+      );
+    },
+    setRole: ({ body }: Args<typeof addUserRole>) =>
+      answer.done(
+        'Função atribuída com sucesso.',
+        Object.assign(own, { roles: roles.filter(({ id }) => id === body.role), version: own.version + 1 }),
+      ),
+  };
+}
+type Answered<F> = F extends (args: infer A) => infer O ? (args: A) => O | Promise<O> : never;
+type Fakes = { [K in keyof ReturnType<typeof server>]: Answered<ReturnType<typeof server>[K]> };
+
+/** The fake API of users and their rights; `other` answers differently. */
+export const serve = (
+  rows: UserRow[],
+  { own = rights(), other = () => ({}) }: { own?: UserRights; other?: (real: Fakes) => Partial<Fakes> } = {},
+) => {
+  const real = server(rows, own);
+  const it: Fakes = { ...real, ...other(real) };
+  return fakeApi(
+    on(user.list, it.list),
+    on(user.create, it.create),
+    on(user.update, it.update),
+    on(blockUser, it.block),
+    on(unblockUser, ({ body }) => answer.done('Utilizador desbloqueado.', row(body.user_id, 'x'))),
+    on(resetUserPassword, () => answer.done('Senha temporária enviada por e-mail.', null)),
+    on(roleOptions, () => answer.one(roles)),
+    on(peopleWithoutAccount, () =>
+      answer.one([{ id: 40, name: 'Bento Cossa', email: 'bento@demo.test', contact: '823100104' }]),
+    ),
+    on(allPermissions, () => answer.one(catalogue)),
+    on(rightsOfUser, it.rights),
+    on(addUserPermissions, it.setRights),
+    on(addUserRole, it.setRole),
+  );
+};

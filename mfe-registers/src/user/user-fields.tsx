@@ -1,0 +1,55 @@
+import { useSession } from '@portal/shared-kit';
+import { peopleWithoutAccount, user } from '@portal/shared-kit/contract/users';
+import { useAllowed } from '@portal/shared-kit/data';
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { RoleChoice } from '../common/role-choice.tsx';
+import { userText as text } from './messages.ts';
+import { PersonPicker } from './person-picker.tsx';
+
+/** The fields of an account (decision 52). Person and role are chosen when it is made; the role changes elsewhere, with its reason. */
+export function UserFields() {
+  const form = Form.useFormInstance();
+  const session = useSession();
+  const allowed = useAllowed();
+  const id: unknown = form.getFieldValue('id');
+  const isNew = id === undefined;
+  const person: unknown = Form.useWatch('person_id', { form, preserve: true });
+  const known = isNew && typeof person === 'number';
+  const own = id === session.user?.id;
+  return (
+    <>
+      {isNew && allowed(peopleWithoutAccount) && (
+        <Form.Item name="person_id" label={text.person} extra={text.personHint}>
+          <PersonPicker onPick={(picked) => form.setFieldsValue(picked)} />
+        </Form.Item>
+      )}
+      <Form.Item name="fullName" label={text.fullName} required extra={known ? text.ofPerson : undefined}>
+        <Input maxLength={160} disabled={known || undefined} />
+      </Form.Item>
+      <Form.Item
+        name="email"
+        label={text.email}
+        required
+        extra={own ? text.ownEmail : isNew ? text.passwordHint : undefined}
+      >
+        <Input type="email" maxLength={254} autoComplete="off" disabled={own || undefined} />
+      </Form.Item>
+      <Form.Item name="contact" label={text.contact}>
+        <Input inputMode="tel" maxLength={9} disabled={known || undefined} />
+      </Form.Item>
+      {isNew ? (
+        <Form.Item name="role_id" label={text.role} required>
+          <RoleChoice />
+        </Form.Item>
+      ) : (
+        <Form.Item
+          name="role"
+          label={text.role}
+          extra={allowed(user.update) ? text.roleElsewhere : undefined}
+        >
+          <Input disabled />
+        </Form.Item>
+      )}
+    </>
+  );
+}

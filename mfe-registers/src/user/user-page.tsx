@@ -1,0 +1,110 @@
+import { later, usePortal, useSession } from '@portal/shared-kit';
+import { actsAsMaster, addUserRole, rightsOfUser, roleOptions } from '@portal/shared-kit/contract/access';
+import { blockUser, resetUserPassword, user, type UserRow } from '@portal/shared-kit/contract/users';
+import { useAllowed } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import {
+  FilterLookup,
+  ListBody,
+  ListToolbar,
+  RegisterDialogs,
+  ScreenFrame,
+  screenMessages,
+  useList,
+  useRegister,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { stateOf, userText as text } from './messages.ts';
+import type { CommandProps } from './user-commands.tsx';
+
+const UserFields = later(() => import('./user-fields.tsx').then((m) => m.UserFields));
+const UserCommand = later<CommandProps>(() => import('./user-commands.tsx').then((m) => m.UserCommand));
+
+const columns: readonly Column<UserRow>[] = [
+  { title: text.name, dataIndex: 'fullName' },
+  { title: text.email, dataIndex: 'email' },
+  { title: text.role, dataIndex: 'role' },
+  {
+    title: text.lastLogin,
+    dataIndex: 'last_login_at',
+    render: (at: string | null) => (at ? formatMoment(at) : text.never),
+  },
+  { title: text.state, dataIndex: 'blocked', render: (_: boolean, row) => stateOf(row) },
+];
+
+/** `/users/` (decision 51). */
+export function UserPage() {
+  const { can } = usePortal();
+  const session = useSession();
+  const allowed = useAllowed();
+  const list = useList(user.list, ['role_id']);
+  const it = useRegister(user, list, ({ fullName }) => fullName);
+  const [asking, setAsking] = useState<Pick<CommandProps, 'command' | 'row'>>();
+
+  const commands = (row: UserRow): RowAction[] => [
+    ...(allowed(resetUserPassword) && row.active && !row.blocked
+      ? [{ label: text.resetPassword, run: () => setAsking({ command: 'reset', row }) }]
+      : []),
+    ...(allowed(blockUser)
+      ? [
+          {
+            label: row.blocked ? text.unblock : text.block,
+            danger: !row.blocked,
+            run: () => setAsking({ command: row.blocked ? 'unblock' : 'block', row }),
+          },
+        ]
+      : []),
+  ];
+  /** What stays of the register's own actions where only looking is allowed. */
+  const reading: readonly string[] = [screenMessages.view, screenMessages.history];
+  const ending: readonly string[] = [
+    screenMessages.remove,
+    screenMessages.deactivate,
+    screenMessages.activate,
+  ];
+  const actions = (row: UserRow): RowAction[] => {
+    const own = row.id === session.user?.id;
+    const closed = row.protected && !can(actsAsMaster);
+    const rights = allowed(rightsOfUser)
+      ? [
+          {
+            label: allowed(addUserRole) && !own && !closed ? text.assignRole : text.viewRights,
+            to: `/AlocateUser/${row.id}`,
+          },
+        ]
+      : [];
+    const register = it
+      .actions(row)
+      .filter(({ label }) => (closed ? reading.includes(label) : !own || !ending.includes(label)));
+    return [...register, ...rights, ...(own || closed ? [] : commands(row))];
+  };
+
+  return (
+    <ScreenFrame title={text.users} heading={it.heading}>
+      <ListToolbar list={list} onAdd={it.add}>
+        {allowed(roleOptions) && (
+          <FilterLookup
+            list={list}
+            name="role_id"
+            label={text.role}
+            all={text.allRoles}
+            endpoint={roleOptions}
+            option={({ name }) => name}
+          />
+        )}
+      </ListToolbar>
+      <ListBody
+        label={text.users}
+        list={list}
+        columns={columns}
+        name={it.name}
+        actions={actions}
+        busy={it.busy}
+      />
+      <RegisterDialogs title={text.users} of={it} fields={<UserFields />} />
+      {asking && <UserCommand {...asking} work={it.run} onClose={() => setAsking(undefined)} />}
+    </ScreenFrame>
+  );
+}

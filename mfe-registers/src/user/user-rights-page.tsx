@@ -1,0 +1,121 @@
+import { later } from '@portal/shared-kit';
+import {
+  addUserPermissions,
+  allPermissions,
+  rightsOfUser,
+  type PermissionRow,
+  type UserRights,
+} from '@portal/shared-kit/contract/access';
+import { user } from '@portal/shared-kit/contract/users';
+import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { useParams } from '@portal/shared-kit/router';
+import { RowActions, ScreenFrame, ScreenState, useHistory } from '@portal/shared-kit/screen';
+import { Alert, Button, Space, Tag } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { RightsEditor } from '../common/rights-editor.tsx';
+import { stateOf, userText as text } from './messages.ts';
+import type { RoleProps } from './role-drawer.tsx';
+import { useClosed } from './use-closed.ts';
+
+const RoleDrawer = later<RoleProps>(() => import('./role-drawer.tsx').then((m) => m.RoleDrawer));
+
+/** `/AlocateUser/:user_id` (S2 §2, decision 56). */
+export function UserRightsPage() {
+  const { user_id } = useParams();
+  const id = Number(user_id);
+  return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? (
+    <Loaded key={id} id={id} />
+  ) : (
+    <ScreenFrame title={text.rightsTitle}>
+      <p>{text.noUser}</p>
+    </ScreenFrame>
+  );
+}
+
+function Loaded({ id }: { id: number }) {
+  const allowed = useAllowed();
+  const { data, error, refetch } = useEndpoint(rightsOfUser, { params: { id } });
+  const seesAll = allowed(allPermissions);
+  const catalogue = useEndpoint(allPermissions, {}, { enabled: seesAll });
+  const record = data?.data;
+  const history = useHistory<UserRights>('user_account', ({ fullname }) => fullname);
+  const past = record ? history.actions(record) : [];
+  // Who may not see the catalogue sees what the person has.
+  const permissions = seesAll ? catalogue.data?.data : record?.permissions;
+  return (
+    <ScreenFrame title={record ? text.rightsOf(record.fullname) : text.rightsTitle}>
+      <ScreenState
+        failure={record && permissions ? undefined : (error ?? catalogue.error ?? undefined)}
+        loading={!record || !permissions}
+        empty={undefined}
+        onRetry={() => void Promise.all([refetch(), ...(seesAll ? [catalogue.refetch()] : [])])}
+      >
+        {record && permissions && <Rights record={record} permissions={permissions} reload={refetch} />}
+        {record && past.length > 0 && <RowActions name={record.fullname} actions={past} disabled={false} />}
+      </ScreenState>
+      {history.drawer}
+    </ScreenFrame>
+  );
+}
+
+interface RightsProps {
+  record: UserRights;
+  permissions: readonly PermissionRow[];
+  reload: () => Promise<unknown>;
+}
+
+function Rights({ record, permissions, reload }: RightsProps) {
+  const [changing, setChanging] = useState(false);
+  const save = useCommand(addUserPermissions, [user.list]);
+  const closed = useClosed()(record);
+  const held = new Map(record.permissions.map((one) => [one.id, one]));
+  const inRole = (id: number) => held.get(id)?.in_role ?? false;
+
+  /** What is given beside the role, and what of the role is taken away. */
+  const sent = (chosen: readonly PermissionRow[]) => {
+    const ids = new Set(chosen.map((one) => one.id));
+    return {
+      permissions: [...ids].filter((id) => !inRole(id) || held.get(id)?.origin === 'direct'),
+      denied: permissions.map((one) => one.id).filter((id) => inRole(id) && !ids.has(id)),
+    };
+  };
+
+  return (
+    <>
+      <p style={{ marginTop: 0 }}>
+        {record.email} · {stateOf({ ...record.state })}
+      </p>
+      {closed.rights && closed.rights === closed.role && (
+        <Alert type="info" showIcon title={closed.rights} style={{ marginBottom: 16 }} />
+      )}
+      <h2>{text.privilege}</h2>
+      <Space wrap>
+        {record.roles.map((role) => (
+          <Tag key={role.id}>{role.name}</Tag>
+        ))}
+        {!closed.role && <Button onClick={() => setChanging(true)}>{text.changeRole}</Button>}
+      </Space>
+      <h2>{text.permissions}</h2>
+      {closed.rights && closed.rights !== closed.role && (
+        <Alert type="info" showIcon title={closed.rights} style={{ marginBottom: 16 }} />
+      )}
+      {!closed.rights && <p>{text.permissionsHint}</p>}
+      <RightsEditor
+        permissions={permissions}
+        holds={({ id }) => (held.get(id)?.origin ?? 'denied') !== 'denied'}
+        note={({ id }) => {
+          const origin = held.get(id)?.origin;
+          return origin && { role: text.byRole, direct: text.direct, denied: text.denied }[origin];
+        }}
+        // Why all of it is closed stands above, once.
+        closed={(permission) => (closed.rights ? '' : closed.permission(permission))}
+        asksReason
+        save={(chosen, reason) =>
+          save.mutateAsync({ body: { user_id: record.id, ...sent(chosen), reason, version: record.version } })
+        }
+        reload={reload}
+      />
+      {changing && <RoleDrawer record={record} reload={reload} onClose={() => setChanging(false)} />}
+    </>
+  );
+}
