@@ -5,10 +5,9 @@ import { audit, diff } from '../audit/audit.repository.ts';
 import type { Db, Tx } from '../kit/db.ts';
 import { ApiError, fieldError, orNotFound } from '../kit/errors.ts';
 import type { UserContext } from '../kit/route.ts';
-import { refuseStale } from '../registers/changes.ts';
 import * as classes from './classmate.repository.ts';
 import type { ClassmateRow } from './classmate.repository.ts';
-import { changeable, entity, type Change } from './classmate.service.ts';
+import { changeable, type Change } from './classmate.service.ts';
 import { messages } from './messages.ts';
 
 /** What a class meets when its semester is advanced (decision 42). */
@@ -33,10 +32,9 @@ export async function statusOf(db: Db, id: number) {
   };
 }
 
-/** Moves a class to its next semester, where a start was declared and nothing stands in the way (S1 §4, decision 40); `held` is the locked record. */
+/** Moves a class to its next semester, where a start was declared and nothing stands in the way (S1 §4, decision 40); `held` is the record that `hold` gave. */
 export async function advance(tx: Tx, held: ClassmateRow, change: Change, ctx: UserContext) {
-  const { version, reason, ...asked } = change;
-  refuseStale(held, version);
+  const { version: _read, reason, ...asked } = change;
   const before = changeable(held);
   refuseOtherChanges(before, asked);
   if (!held.active) throw fieldError('invalid', 'semester_id', messages.inactive);
@@ -48,7 +46,7 @@ export async function advance(tx: Tx, held: ClassmateRow, change: Change, ctx: U
   await classes.update(tx, held.id, next);
   await audit(tx, ctx, {
     action: 'class_group.advance',
-    entity,
+    entity: 'class_group',
     entityId: held.id,
     changes: diff(before, { ...before, ...next }),
     ...(reason && { reason }),

@@ -4,11 +4,12 @@ import { institutionYear } from '@portal/shared-kit/contract/year';
 import { done, listed, one } from '../kit/answers.ts';
 import { orNotFound } from '../kit/errors.ts';
 import { command, query, type Server } from '../kit/route.ts';
+import { updated } from '../registers/messages.ts';
 import * as advancing from './advance.service.ts';
 import * as lists from './classmate-list.repository.ts';
 import * as classes from './classmate.repository.ts';
 import * as service from './classmate.service.ts';
-import { messages, updated } from './messages.ts';
+import { messages } from './messages.ts';
 import { replicate } from './replica.service.ts';
 
 const { classmate } = contract;
@@ -22,9 +23,9 @@ export function classmateRoutes(server: Server) {
     done(messages.created, await service.create(tx, body, ctx)),
   );
   command(server, classmate.update, async (tx, { params, body }, ctx) => {
-    const held = orNotFound(await classes.lock(tx, params.id), messages.missing);
+    const held = await service.hold(tx, params.id, body, ctx);
     if (body.semester_id === undefined || body.semester_id === held.semester_id)
-      return done(updated(body), await service.update(tx, held, body, ctx));
+      return done(updated(body, messages.updated), await service.update(tx, held, body, ctx));
     const now = await advancing.advance(tx, held, body, ctx);
     return done(messages.advanced(now.academic_year, now.semester_id), now);
   });

@@ -2,18 +2,21 @@ import { classmateName } from '@portal/shared-kit/contract/classmate-rules';
 import { firstEntryYear } from '@portal/shared-kit/contract/classmate';
 import { institutionYear } from '@portal/shared-kit/contract/year';
 import { admitsTo } from '../activities/activity.repository.ts';
-import { audit, diff } from '../audit/audit.repository.ts';
 import type { Db, Tx } from '../kit/db.ts';
-import { ApiError, fieldError, orNotFound } from '../kit/errors.ts';
+import { fieldError } from '../kit/errors.ts';
 import type { UserContext } from '../kit/route.ts';
-import { refuseActivation, refuseStale, refusingDuplicates } from '../registers/changes.ts';
 import * as departments from '../registers/department.repository.ts';
+import {
+  createRecord,
+  lockForChange,
+  removeRecord,
+  saveChange,
+  type ChangeOf,
+  type Records,
+} from '../registers/records.ts';
 import * as classes from './classmate.repository.ts';
 import type { ClassmateFields, ClassmateRow } from './classmate.repository.ts';
 import { messages } from './messages.ts';
-
-export const entity = 'class_group';
-export const keys = { class_group_name_key: { field: 'name', message: messages.duplicate } };
 
 /** What can be changed of a class, and so what the audit keeps of it. */
 export const changeable = (row: ClassmateRow): ClassmateFields & { active: boolean } => ({
@@ -30,64 +33,49 @@ export const changeable = (row: ClassmateRow): ClassmateFields & { active: boole
   active: row.active,
 });
 
+const records: Records<ClassmateRow, ClassmateFields> = {
+  ...classes,
+  entity: 'class_group',
+  keys: { class_group_name_key: { field: 'name', message: messages.duplicate } },
+  missing: messages.missing,
+  toRemove: 'classes.delete',
+  audited: changeable,
+  usesOf: async (tx, id) => {
+    const { class_student, teaching, pauta, enrolment } = await classes.history(tx, id);
+    return [
+      ...(class_student ? [messages.students(class_student)] : []),
+      ...(teaching ? [messages.teaching(teaching)] : []),
+      ...(pauta ? [messages.pautas(pauta)] : []),
+      ...(enrolment ? [messages.enrolments(enrolment)] : []),
+    ];
+  },
+};
+
 export async function create(tx: Tx, form: ClassmateFields, ctx: UserContext) {
   await refuseUnknown(tx, form);
   await refuseEntryYear(tx, form.entry_year);
-  const id = await refusingDuplicates(keys, () => classes.insert(tx, form));
-  const made = orNotFound(await classes.find(tx, id), messages.missing);
-  await audit(tx, ctx, {
-    action: 'class_group.create',
-    entity,
-    entityId: id,
-    changes: diff(undefined, changeable(made)),
-  });
-  return made;
+  return createRecord(tx, records, form, ctx);
 }
 
-export type Change = Partial<ClassmateFields> & { version?: number; active?: boolean; reason?: string };
+export type Change = ChangeOf<ClassmateFields> & { reason?: string };
 
-/** Changes a class that stays in its semester; `held` is the locked record. */
+/** The class, held against everybody else, if it is what the caller read. */
+export const hold = (tx: Tx, id: number, change: Change, ctx: UserContext) =>
+  lockForChange(tx, records, id, change, ctx);
+
+/** Changes a class that stays in its semester; `held` is the record that `hold` gave. */
 export async function update(tx: Tx, held: ClassmateRow, change: Change, ctx: UserContext) {
-  const { version, reason, ...fields } = change;
-  refuseStale(held, version);
+  const { version: _read, reason: _why, ...fields } = change;
   const before = changeable(held);
   const after = { ...before, ...fields };
-  const changes = diff(before, after);
-  if (changes.length === 0) return held;
-  if (after.active !== before.active) refuseActivation(ctx, 'classes.delete');
   await refuseAgainstHistory(tx, held, after);
   await refuseUnknown(tx, after, before);
   if (after.entry_year !== before.entry_year) await refuseEntryYear(tx, after.entry_year);
-  await refusingDuplicates(keys, () => classes.update(tx, held.id, fields));
-  await audit(tx, ctx, {
-    action: 'class_group.update',
-    entity,
-    entityId: held.id,
-    changes,
-    ...(reason && { reason }),
-  });
-  return orNotFound(await classes.find(tx, held.id), messages.missing);
+  return saveChange(tx, records, held, fields, ctx);
 }
 
 /** Deletes a class without history; otherwise says what it has (decision 37). */
-export async function remove(tx: Tx, id: number, ctx: UserContext) {
-  const held = orNotFound(await classes.lock(tx, id), messages.missing);
-  const { class_student, teaching, pauta, enrolment } = await classes.history(tx, id);
-  const uses = [
-    ...(class_student ? [messages.students(class_student)] : []),
-    ...(teaching ? [messages.teaching(teaching)] : []),
-    ...(pauta ? [messages.pautas(pauta)] : []),
-    ...(enrolment ? [messages.enrolments(enrolment)] : []),
-  ];
-  if (uses.length > 0) throw new ApiError('in_use', messages.cannotRemove(uses));
-  await classes.remove(tx, id);
-  await audit(tx, ctx, {
-    action: 'class_group.delete',
-    entity,
-    entityId: id,
-    changes: diff(changeable(held), undefined),
-  });
-}
+export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
 
 /** The next name of its kind that no class of the course and entry year has (decision 39). */
 export async function freeName(

@@ -5,8 +5,6 @@ export const messages = {
   missing: 'Turma não encontrada.',
   created: 'Turma criada com sucesso.',
   updated: 'Turma actualizada com sucesso.',
-  activated: 'Turma activada.',
-  deactivated: 'Turma desactivada.',
   advanced: (year: string, semester: number) =>
     `A turma passou para o ${year}.º ano, ${semester}.º semestre.`,
   duplicate: 'Já existe uma turma com este nome neste curso e ano de ingresso.',
@@ -25,7 +23,6 @@ export const messages = {
   openPautas: (count: number) =>
     `Há ${plural(count, 'pauta aberta', 'pautas abertas')} no semestre actual. Só o Master pode avançar assim, e com motivo.`,
   reasonNeeded: 'Indique o motivo para avançar com pautas abertas.',
-  cannotRemove: (uses: readonly string[]) => `Não é possível eliminar: ${uses.join(', ')}.`,
   students: (count: number) => plural(count, 'estudante', 'estudantes'),
   teaching: (count: number) => plural(count, 'alocação de professor', 'alocações de professores'),
   pautas: (count: number) => plural(count, 'pauta', 'pautas'),
@@ -35,9 +32,3 @@ export const messages = {
   replicated: (name: string, copied: number) =>
     `Turma replicada: ${name}.${copied > 0 ? ` Copiadas ${plural(copied, 'alocação de professor', 'alocações de professores')}.` : ''}`,
 } as const;
-
-/** What to say of a change: only the state moved, or the record did. */
-export function updated({ version: _, active, ...fields }: { version?: number; active?: boolean }): string {
-  if (active === undefined || Object.keys(fields).length > 0) return messages.updated;
-  return active ? messages.activated : messages.deactivated;
-}

@@ -4,7 +4,7 @@ import type { Tx } from '../kit/db.ts';
 import { ApiError, fieldError, orNotFound } from '../kit/errors.ts';
 import type { UserContext } from '../kit/route.ts';
 import * as classes from './classmate.repository.ts';
-import { changeable, entity, freeName, refuseUnknown } from './classmate.service.ts';
+import { changeable, freeName, refuseUnknown } from './classmate.service.ts';
 import { messages } from './messages.ts';
 import * as replicas from './replica.repository.ts';
 import { brokenKey } from '../kit/unique-key.ts';
@@ -41,7 +41,7 @@ export async function replicate(tx: Tx, { classmate_id, level, copy_teachers }: 
   const made = orNotFound(await classes.find(tx, id), messages.missing);
   await audit(tx, ctx, {
     action: 'class_group.replicate',
-    entity,
+    entity: 'class_group',
     entityId: id,
     changes: diff(undefined, changeable(made)),
   });

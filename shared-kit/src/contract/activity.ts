@@ -115,7 +115,7 @@ export const updateActivity = endpoint({
 });
 
 /** A declared start of a semester that counts at this moment (decision 43). */
-export const activeStart = activity.pick({
+const activeStart = activity.pick({
   id: true,
   level_id: true,
   course_id: true,

@@ -29,7 +29,6 @@ export const districtsOf = endpoint({
 });
 
 const level = z.object({ id: z.int(), name: z.string(), number: z.int(), level_type: z.string() });
-export type Level = z.output<typeof level>;
 
 const levelList = (path: '/levels' | '/getlevels') =>
   endpoint({
