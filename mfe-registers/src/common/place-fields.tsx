@@ -24,7 +24,7 @@ export function PlaceFields() {
         <Choice<number | null>
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
-          loading={all.isFetching}
+          loading={all.isLoading}
           options={optionsOf(all.data?.data)}
           notFoundContent={whenNone(all.error)}
           onChange={() => form.setFieldValue('district_id', null)}
@@ -34,7 +34,7 @@ export function PlaceFields() {
         <Choice<number | null>
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
-          loading={within.isFetching}
+          loading={within.isLoading}
           options={province ? optionsOf(within.data?.data) : []}
           notFoundContent={province ? whenNone(within.error) : text.chooseProvince}
         />

@@ -11,6 +11,9 @@ const open = (it = serve()) => ({
   ...renderScreen(<LogoPage />, { api: it.api, actions: ['company.logo'] }),
 });
 const picker = () => screen.findByLabelText('Escolher imagem', { selector: 'input' });
+/** What was sent is answered, read again and drawn. */
+const settled = () =>
+  waitFor(() => expect(screen.getByRole('button', { name: 'Escolher imagem' })).toHaveFocus());
 const picture = (name: string) => screen.findByRole('img', { name });
 
 test('the page shows the logo that stands, without accessibility violations', async () => {
@@ -56,7 +59,7 @@ test('a chosen image is shown before it is saved, and is sent and told to the sh
   );
   expect(screen.queryByRole('button', { name: 'Guardar logótipo' })).not.toBeInTheDocument();
   expect([portal.institutionChanges(), portal.unsaved()]).toEqual([1, false]);
-  expect(screen.getByRole('button', { name: 'Escolher imagem' })).toHaveFocus();
+  await settled();
 });
 
 test('a chosen image may be dropped again', async () => {
@@ -112,6 +115,7 @@ test('the second of two people who change the logo is told, sees theirs and may 
   expect(notice).not.toBeInTheDocument();
   await it.user.click(screen.getByRole('button', { name: 'Guardar logótipo' }));
   expect(await toast('Logótipo actualizado.')).toBeInTheDocument();
+  await settled();
 });
 
 test('while an image is on its way nothing else can be done with the logo, and a lost line keeps the image', async () => {
@@ -135,6 +139,7 @@ test('while an image is on its way nothing else can be done with the logo, and a
   down = false;
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await toast('Logótipo actualizado.')).toBeInTheDocument();
+  await settled();
 });
 
 test('the logo is removed after a question', async () => {
@@ -146,5 +151,6 @@ test('the logo is removed after a question', async () => {
   expect(await toast('Logótipo removido.')).toBeInTheDocument();
   expect(api.calls(removeLogo)[0]!.query).toEqual({ version: 1 });
   expect(await screen.findByText('A instituição ainda não tem logótipo.')).toBeInTheDocument();
+  await settled();
   expect(portal.institutionChanges()).toBe(1);
 });

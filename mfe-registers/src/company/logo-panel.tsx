@@ -33,7 +33,7 @@ export function LogoPanel() {
             title={text.logoChanged}
             style={below}
             action={
-              <Button onClick={it.reload} loading={it.loading}>
+              <Button onClick={it.loadCurrent} loading={it.conflict === 'loading'}>
                 {text.loadLogo}
               </Button>
             }

@@ -10,10 +10,10 @@ const uploadTimeout = 60_000;
 /** The logo, the image that is to take its place, and what became of the attempt. */
 export function useLogo() {
   const { http, notify, guardUnsaved, institutionChanged } = usePortal();
-  const { data, error, isFetching, refetch } = useEndpoint(logoState, {});
+  const { data, error, refetch } = useEndpoint(logoState, {});
   const [chosen, setChosen] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [conflict, setConflict] = useState(false);
+  const [conflict, setConflict] = useState<'told' | 'loading'>();
   const [busy, setBusy] = useState(false);
   const [settled, setSettled] = useState(0);
   useEffect(() => (chosen ? guardUnsaved() : undefined), [chosen, guardUnsaved]);
@@ -21,7 +21,7 @@ export function useLogo() {
   const run = async (write: () => Promise<{ message: string }>): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
-    setConflict(false);
+    setConflict(undefined);
     try {
       const { message } = await write();
       setChosen(undefined);
@@ -31,7 +31,7 @@ export function useLogo() {
       setSettled((times) => times + 1);
     } catch (thrown) {
       const failure = failureOf(thrown);
-      if (failure.code === 'conflict') setConflict(true);
+      if (failure.code === 'conflict') setConflict('told');
       else if (failure.errors?.file) setProblem(failure.errors.file.join(' '));
       else
         notify.error(failure.message, {
@@ -47,8 +47,12 @@ export function useLogo() {
   return {
     logo: data?.data.logo,
     failure: data ? undefined : (error ?? undefined),
-    loading: isFetching,
-    reload: () => void refetch().then(() => setConflict(false)),
+    reload: () => void refetch(),
+    /** Brings in what somebody else made of the logo. */
+    loadCurrent: () => {
+      setConflict('loading');
+      void refetch().then(({ isSuccess }) => setConflict(isSuccess ? undefined : 'told'));
+    },
     chosen,
     problem,
     conflict,
