@@ -13,6 +13,7 @@ import { publicationRoutes } from './publication/publication.routes.ts';
 import type { Staging } from './publication/staging.ts';
 import { historyRoutes } from './registry/history.routes.ts';
 import { pointerRoutes } from './registry/pointers.routes.ts';
+import type { RegistryEvents } from './registry/registry-events.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts';
@@ -21,6 +22,7 @@ import type { Access } from './tokens/access.ts';
 interface Parts {
   config: Pick<Config, 'trustProxy' | 'apiUrls'>;
   core: Core;
+  events: RegistryEvents;
   access: Access;
   staging: Staging;
   page: PageSource;
@@ -29,7 +31,7 @@ interface Parts {
 }
 
 /** Pages, registry, telemetry and health: each route only translates between HTTP and a part that knows none. */
-export function createApp({ config, core, access, staging, page, metrics, log }: Parts): Express {
+export function createApp({ config, core, events, access, staging, page, metrics, log }: Parts): Express {
   const { trustProxy, apiUrls } = config;
   const app = express()
     .disable('x-powered-by')
@@ -42,7 +44,7 @@ export function createApp({ config, core, access, staging, page, metrics, log }:
     res.setHeader('x-request-id', requestId(req));
     next();
   });
-  app.use(registryRoutes(core));
+  app.use(registryRoutes(core, events));
   app.use(historyRoutes(core, access));
   app.use(pointerRoutes(core, access, log));
   app.use(publicationRoutes(core, access, staging, log));

@@ -12,6 +12,7 @@ import { openPageSource } from './page/page.ts';
 import { openStaging, type Staging } from './publication/staging.ts';
 import { createApiProxy } from './proxy/api-proxy.ts';
 import { LedgerCorrupt, openFolderLedger } from './registry/folder-ledger.ts';
+import { RegistryEvents } from './registry/registry-events.ts';
 import { shellName } from './registry/state.ts';
 import { publishBundles, readBundle, type BundleResult } from './releases/bundles.ts';
 import { collectGarbage } from './releases/collect-garbage.ts';
@@ -52,18 +53,21 @@ export async function startGateway(
     const results = await takeBundles(core, bundles, log);
     const page = await openPageSource(core);
     if (!page.current()) throw new StartError(messages.shellMissing(whyNoShell(results, bundles)));
+    // After everything that follows the registry: who is told of a move may fetch what it brought.
+    const events = new RegistryEvents(core.registry);
     const metrics = new Metrics(() => core.registry.state.revision);
     const proxy = createApiProxy({ ...config, log, metrics });
     handler = dispatch({
       api: proxy.handle,
       files: serveReleaseFiles(core, metrics, log, config.trustProxy),
-      rest: createApp({ config, core, access, staging, page, metrics, log }),
+      rest: createApp({ config, core, events, access, staging, page, metrics, log }),
     });
     return {
       port: (server.address() as AddressInfo).port,
       core,
       async stop(patience = 10_000) {
         closing = true;
+        events.close();
         await closeServer(server, patience);
         proxy.close();
       },

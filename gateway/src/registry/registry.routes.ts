@@ -1,10 +1,17 @@
 import express, { type Router } from 'express';
 import type { Core } from '../core.ts';
 import { acceptedEncodings } from '../http/accept-encoding.ts';
+import { answerError } from '../http/error-answer.ts';
+import { messages } from '../messages.ts';
+import { eventHeaders, type RegistryEvents } from './registry-events.ts';
 
-/** `GET /registry`: the snapshot, the same for everybody. Caches keep it but ask each time, because a promotion must be seen at once. */
-export function registryRoutes(core: Core): Router {
+/** `GET /registry/events`: what moves, as it moves. `GET /registry`: the snapshot, the same for everybody. Caches keep it but ask each time, because a promotion must be seen at once. */
+export function registryRoutes(core: Core, events: RegistryEvents): Router {
   const router = express.Router();
+  router.get('/registry/events', (req, res) => {
+    if (req.method === 'HEAD') return void res.writeHead(200, eventHeaders).end();
+    if (!events.open(res)) answerError(req, res, 'unavailable', messages.starting, { retry_after: 10 });
+  });
   router.get('/registry', (req, res) => {
     const { etag, forms } = core.snapshot();
     const headers = { 'cache-control': 'no-cache', vary: 'accept-encoding', etag };
