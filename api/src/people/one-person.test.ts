@@ -159,3 +159,39 @@ test('deleting a teacher who is an employee as well leaves the employee', async 
     'Fica Machel',
   );
 });
+
+test('linking somebody changes nothing of them for whoever may not change teachers', async () => {
+  const staff = (
+    await server.call(
+      employee.create,
+      { body: employeeBody({ fullName: 'Intocada Langa', department_id }) },
+      'all',
+    )
+  ).data;
+  const known = (await server.call(knownPerson, { params: { id: staff.person_id } }, 'creator')).data;
+  const linked = { ...body('x'), ...known, person_id: staff.person_id };
+  const refusal = await server.refused(teacher.create, { body: { ...linked, block: '9' } }, 'creator');
+  expect(refusal).toMatchObject({ http: 403, permission: 'teachers.update' });
+  const { data } = await server.call(teacher.create, { body: linked as never }, 'creator');
+  expect(data).toMatchObject({ fullName: 'Intocada Langa', person_id: staff.person_id });
+});
+
+test('the e-mail of somebody’s account is theirs as well', async () => {
+  const made = await make('Com Conta');
+  const role = await server.db
+    .selectFrom('role')
+    .select('id')
+    .where('name', '=', 'Teacher')
+    .executeTakeFirstOrThrow();
+  await server.db
+    .insertInto('user_account')
+    .values({ person_id: made.person_id, email: 'Conta.Outra@teste.test', role_id: role.id })
+    .execute();
+  const refusal = await server.refused(
+    teacher.create,
+    { body: body('Quer o mesmo', { email: 'conta.outra@teste.test' }) },
+    'all',
+  );
+  expect(refusal).toMatchObject({ http: 409, code: 'duplicate' });
+  expect(Object.keys(refusal.errors!)).toEqual(['email']);
+});

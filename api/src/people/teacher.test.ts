@@ -1,5 +1,11 @@
 import { department } from '@portal/shared-kit/contract/registers';
-import { fetchTeacher, replaceTeacher, teacher } from '@portal/shared-kit/contract/teacher';
+import {
+  fetchTeacher,
+  fetchTeacherOld,
+  getAllTeacherInfo,
+  replaceTeacher,
+  teacher,
+} from '@portal/shared-kit/contract/teacher';
 import { peopleAuthenticator, teacherBody } from '../testing/people.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -285,4 +291,16 @@ test('deactivating takes the permission to delete; selects offer active teachers
     (await server.call(fetchTeacher, { query }, 'viewer')).data.map(({ fullName }) => fullName);
   expect(await names({ search: 'inactiva' })).toEqual([]);
   expect(await names({ search: 'inactiva', id })).toEqual(['Inactiva Chaúque']);
+});
+
+test.each([
+  ['fetchTeacher', fetchTeacher],
+  ['_fetchTeacher', fetchTeacherOld],
+  ['getAllTeacherInfo', getAllTeacherInfo],
+])('%s answers fifty teachers at most, with their department', async (_name, endpoint) => {
+  const missing = 51 - (await server.call(teacher.list, {}, 'all')).meta.total;
+  for (let n = 0; n < missing; n += 1) await make(`Muitos ${n}`);
+  const { data } = await server.call(endpoint, {}, 'viewer');
+  expect(data).toHaveLength(50);
+  expect(data[0]!.department_name).toBe('Letras');
 });

@@ -13,12 +13,13 @@ const manage = (area: 'teachers' | 'employees'): Permission[] => [
   `${area}.update`,
 ];
 
-/** Tokens of the tests of people: 'all' may everything, 'viewer' only reads, 'teachers' and 'employees' manage their register alone. */
-export const peopleUsers = {
+/** Tokens of the tests of people: 'all' may everything, 'viewer' only reads, 'teachers' and 'employees' manage their register alone, 'creator' adds teachers and changes none. */
+const peopleUsers = {
   all: holding(...permissionNames),
   viewer: holding('teachers.read', 'employees.read'),
   teachers: holding(...manage('teachers')),
   employees: holding(...manage('employees')),
+  creator: holding('teachers.create', 'teachers.read', 'employees.read'),
 };
 
 /** Those, and 'own': a person who sees nothing but themselves; `set` says who that is. */
