@@ -38,8 +38,8 @@ export const messages = {
   signaturesHint: 'Nomes e cargos que aparecem nos documentos.',
   directorName: 'Nome do director',
   directorTitle: 'Cargo do director',
-  registrarName: 'Nome do responsável pelo registo académico',
-  registrarTitle: 'Cargo do responsável pelo registo académico',
+  registrarName: 'Responsável do registo académico',
+  registrarTitle: 'Cargo do responsável',
 
   documents: 'Documentos',
   footer: 'Rodapé dos documentos',
