@@ -1,4 +1,3 @@
-import type { Args } from '@portal/shared-kit/contract/endpoint';
 import {
   allocate,
   changeAllocation,
@@ -15,25 +14,12 @@ import { testServer } from '../testing/test-server.ts';
 
 const server = testServer({ authenticator: registerUsers });
 const offer = offerOf(server);
-type Change = Omit<Args<typeof changeAllocation>['body'], 'version'>;
 
 const add = (body: object, token = 'all') => server.call(allocate, { body: body as never }, token);
 const refused = (body: object) => server.refused(allocate, { body }, 'all');
 const list = async (query: object) => (await server.call(planList, { query }, 'reader')).data;
 const entries = async (course_id: number) =>
   (await list({ course_id })).map((row) => [row.academic_year_id, row.semester_id, row.subject_name]);
-const terms = (more: Partial<Change> = {}): Change => ({
-  academic_year_id: 1,
-  semester_id: 1,
-  credits: null,
-  mandatory: true,
-  option_group: '',
-  ...more,
-});
-const change = (id: number, more: Partial<Change>, version: number, token = 'all') =>
-  server.call(changeAllocation, { params: { id }, body: { ...terms(more), version } }, token);
-const changeRefused = (id: number, more: Partial<Change>, version: number) =>
-  server.refused(changeAllocation, { params: { id }, body: { ...terms(more), version } }, 'all');
 
 test('subjects are allocated to a course together, with its terms or their own credits, each with its audit row', async () => {
   const history = await offer.course('História');
@@ -176,7 +162,21 @@ test('the list stands by course, year, semester and subject, follows new names, 
     'Ordem Ç: Água',
   ]);
   expect(await found({ search: 'zzz' })).toEqual(['Ordem Ç: Zzz']);
-  await change(twice.id, { academic_year_id: 3 }, 1);
+  await server.call(
+    changeAllocation,
+    {
+      params: { id: twice.id },
+      body: {
+        academic_year_id: 3,
+        semester_id: 1,
+        credits: null,
+        mandatory: true,
+        option_group: '',
+        version: 1,
+      },
+    },
+    'all',
+  );
   expect((await entries(a)).at(-1)).toEqual([3, 1, 'Zzz']);
 });
 
@@ -220,51 +220,4 @@ test('a select is offered the subjects of one course with their places, closed o
     { id: second.subject_id, name: 'Segunda', academic_year_id: 1, semester_id: 2, closed_from: 2027 },
     { id: first.subject_id, name: 'Primeira', academic_year_id: 2, semester_id: 1, closed_from: null },
   ]);
-});
-
-test('an allocation is changed with its audit row; a change that changes nothing leaves no trace', async () => {
-  const it = await offer.planned(await offer.course('Teatro'), 'Cenografia', 1, 1);
-  const { message, data } = await change(it.id, { semester_id: 2, credits: 7 }, 1, 'editor');
-  expect(message).toBe('Alocação actualizada com sucesso.');
-  expect(data).toMatchObject({ semester_id: 2, credits: 7, version: 2 });
-  await change(it.id, { semester_id: 2, credits: 7 }, 2);
-  expect((await offer.audited('course_subject', it.id)).at(-1)!.changes).toEqual([
-    { field: 'semester_id', old: 1, new: 2 },
-    { field: 'credits', old: null, new: 7 },
-  ]);
-  expect(await offer.audited('course_subject', it.id)).toHaveLength(2);
-});
-
-test('of two people who change one allocation at once, one is told', async () => {
-  const it = await offer.planned(await offer.course('Cinema'), 'Montagem', 1, 1);
-  const outcomes = await Promise.all(
-    [3, 4].map((credits) =>
-      change(it.id, { credits }, 1).then(
-        () => 'saved',
-        () => 'told',
-      ),
-    ),
-  );
-  expect(outcomes.sort()).toEqual(['saved', 'told']);
-  expect(await changeRefused(it.id, { credits: 9 }, 1)).toMatchObject({ http: 409, code: 'conflict' });
-});
-
-test('an allocation does not move beyond the course, under enrolments, or out of the order of its precedences', async () => {
-  const physics = await offer.course('Física', 3);
-  const first = await offer.planned(physics, 'Física I', 1, 1);
-  const second = await offer.planned(physics, 'Física II', 1, 2);
-  await offer.precedence(physics, second.subject_id, first.subject_id);
-  expect((await changeRefused(second.id, { academic_year_id: 4 }, 1)).errors).toEqual({
-    academic_year_id: ['Este curso tem 3 anos.'],
-  });
-  const broken = { academic_year_id: ['Ficariam erradas as precedências: Física I → Física II.'] };
-  expect((await changeRefused(second.id, { semester_id: 1 }, 1)).errors).toEqual(broken);
-  expect((await changeRefused(first.id, { semester_id: 2 }, 1)).errors).toEqual(broken);
-  await change(second.id, { academic_year_id: 2, semester_id: 1 }, 1);
-
-  await offer.enrolment(physics, first.id, 2026);
-  await change(first.id, { credits: 5 }, 1);
-  expect((await changeRefused(first.id, { semester_id: 2, credits: 5 }, 2)).errors).toEqual({
-    academic_year_id: ['Não pode mudar de ano ou semestre: tem 1 inscrição.'],
-  });
 });

@@ -2,6 +2,8 @@
 const years = [1, 2, 3, 4, 5, 6, 7, 8];
 const semesters = [1, 2];
 
+/** In a column that says what is counted. */
+export const ordinal = (id: number) => `${id}.º`;
 export const yearName = (id: number) => `${id}.º ano`;
 export const semesterName = (id: number) => `${id}.º semestre`;
 

@@ -4,7 +4,7 @@ import { allocate, subjectsByCourse } from '@portal/shared-kit/contract/plan';
 import { useAllowed } from '@portal/shared-kit/data';
 import { ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { semesterName, yearName } from '../common/plan-place.ts';
+import { ordinal } from '../common/plan-place.ts';
 import type { AddProps } from './add-drawer.tsx';
 import { MarkedSubject } from './marked-subject.tsx';
 import { messages as text } from './messages.ts';
@@ -42,12 +42,10 @@ export function AllSubjectPage() {
           {
             title: text.subject,
             dataIndex: 'subject',
-            render: (subject: Row['subject'], row) => (
-              <MarkedSubject entry={row}>{subject.name}</MarkedSubject>
-            ),
+            render: (subject: Row['subject'], row) => <MarkedSubject entry={row} name={subject.name} />,
           },
-          { title: text.semester, dataIndex: 'semester_id', render: semesterName },
-          { title: text.year, dataIndex: 'academic_year_id', render: yearName },
+          { title: text.semester, dataIndex: 'semester_id', render: ordinal },
+          { title: text.year, dataIndex: 'academic_year_id', render: ordinal },
         ]}
         name={nameOf}
         busy={it.busy}

@@ -1,13 +1,18 @@
+import { putSubject } from '@portal/shared-kit/contract/subject';
+import { useAllowed } from '@portal/shared-kit/data';
+import { Link } from '@portal/shared-kit/router';
 import { Flex, Tag } from '@portal/shared-kit/ui';
-import type { ReactNode } from 'react';
 import type { Entry } from './entry.ts';
 import { messages as text } from './messages.ts';
 
-/** A subject of a plan, with what it says of being closed or optional. */
-export const MarkedSubject = ({ entry, children }: { entry: Entry; children: ReactNode }) => (
-  <Flex wrap gap={4} align="center">
-    <span>{children}</span>
-    {!entry.mandatory && <Tag>{entry.option_group || text.optional}</Tag>}
-    {entry.closed_from !== null && <Tag>{text.closed(entry.closed_from)}</Tag>}
-  </Flex>
-);
+/** A subject of a plan, with what it says of being closed or optional; for who may change it, the way to its page. */
+export function MarkedSubject({ entry, name }: { entry: Entry; name: string }) {
+  const mayEdit = useAllowed()(putSubject);
+  return (
+    <Flex wrap gap={4} align="center">
+      {mayEdit ? <Link to={`/edit-subject/${entry.subject_id}`}>{name}</Link> : <span>{name}</span>}
+      {!entry.mandatory && <Tag>{entry.option_group || text.optional}</Tag>}
+      {entry.closed_from !== null && <Tag>{text.closed(entry.closed_from)}</Tag>}
+    </Flex>
+  );
+}

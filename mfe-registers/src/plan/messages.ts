@@ -31,8 +31,7 @@ export const messages = {
   noneFound: 'Nenhuma disciplina encontrada.',
   optionsFailed: 'Não foi possível carregar as disciplinas.',
 
-  openSubject: 'Abrir disciplina',
-  close: 'Fechar alocação',
+  close: 'Fechar',
   closeTitle: (name: string) => `Fechar a partir de um ano – ${name}`,
   closeHint: 'A partir desse ano a disciplina deixa de fazer parte do plano; o histórico mantém-se.',
   fromYear: 'Primeiro ano sem a disciplina',

@@ -82,9 +82,11 @@ export function SubjectChecklist({ id, value = [], onChange }: Props) {
                 disabled={place !== undefined}
                 onChange={({ target }) => toggle(row, target.checked)}
               >
-                {row.name}
-                {row.code && ` (${row.code})`}
-                {place && ` – ${text.alreadyAllocated(place)}`}
+                <span style={place === undefined ? {} : { color: '#566171' }}>
+                  {row.name}
+                  {row.code && ` (${row.code})`}
+                  {place && ` – ${text.alreadyAllocated(place)}`}
+                </span>
               </Checkbox>
             </div>
           );

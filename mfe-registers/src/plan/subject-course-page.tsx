@@ -3,7 +3,7 @@ import { allocate, planList, type PlanRow } from '@portal/shared-kit/contract/pl
 import { useAllowed } from '@portal/shared-kit/data';
 import { ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { semesterName, yearName } from '../common/plan-place.ts';
+import { ordinal } from '../common/plan-place.ts';
 import { MarkedSubject } from './marked-subject.tsx';
 import { messages as text } from './messages.ts';
 import { PlanFilters, planFilters } from './plan-filters.tsx';
@@ -40,10 +40,10 @@ export function SubjectCoursePage() {
           {
             title: text.subject,
             dataIndex: 'subject_name',
-            render: (name: string, row) => <MarkedSubject entry={row}>{name}</MarkedSubject>,
+            render: (name: string, row) => <MarkedSubject entry={row} name={name} />,
           },
-          { title: text.year, dataIndex: 'academic_year_id', render: yearName },
-          { title: text.semester, dataIndex: 'semester_id', render: semesterName },
+          { title: text.year, dataIndex: 'academic_year_id', render: ordinal },
+          { title: text.semester, dataIndex: 'semester_id', render: ordinal },
         ]}
         name={nameOf}
         busy={it.busy}

@@ -1,4 +1,5 @@
 import { Choice } from '@portal/shared-kit/form';
+import { screenMessages } from '@portal/shared-kit/screen';
 import { Flex } from '@portal/shared-kit/ui';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import { semesterOptions, yearOptions } from '../common/plan-place.ts';
@@ -13,10 +14,10 @@ export function TermFields() {
     <>
       <Flex wrap gap="middle">
         <Form.Item name="semester_id" label={text.semester} required style={side}>
-          <Choice options={semesterOptions} />
+          <Choice options={semesterOptions} placeholder={screenMessages.choose} />
         </Form.Item>
         <Form.Item name="academic_year_id" label={text.year} required style={side}>
-          <Choice options={yearOptions} />
+          <Choice options={yearOptions} placeholder={screenMessages.choose} />
         </Form.Item>
         <Form.Item name="credits" label={text.credits} extra={text.creditsHint} style={side}>
           <InputNumber min={1} max={60} precision={0} />

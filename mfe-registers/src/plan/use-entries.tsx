@@ -5,7 +5,6 @@ import {
   closeAllocation,
   removeAllocation,
 } from '@portal/shared-kit/contract/plan';
-import { putSubject } from '@portal/shared-kit/contract/subject';
 import { useAllowed, useCommand, useForget } from '@portal/shared-kit/data';
 import { screenMessages, useHistory, useRowWork, type RowAction } from '@portal/shared-kit/screen';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
@@ -68,7 +67,6 @@ export function useEntries<Row extends Entry>(reload: () => void, name: (row: Ro
         ? [{ label: text.close, run: () => open(it, 'close') }]
         : []),
       ...history.actions(it),
-      ...(allowed(putSubject) ? [{ label: text.openSubject, to: `/edit-subject/${it.subject_id}` }] : []),
       ...(allowed(removeAllocation)
         ? [{ label: screenMessages.remove, danger: true, run: () => open(it, 'remove') }]
         : []),

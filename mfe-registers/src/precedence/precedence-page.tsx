@@ -12,7 +12,7 @@ import {
   useRegister,
   type Column,
 } from '@portal/shared-kit/screen';
-import { Button } from '@portal/shared-kit/ui';
+import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import { validityOf } from './validity.ts';
@@ -40,32 +40,46 @@ export function PrecedencePage() {
   const it = useRegister(precedence, list, (row) => text.pair(row.subject_name, row.required_subject_name));
   const [asTree, setAsTree] = useState(false);
   const course = list.filters.course_id === undefined ? undefined : Number(list.filters.course_id);
-  const tree = asTree && course !== undefined;
+  const toggle = () => {
+    setAsTree(!asTree);
+    // The button that was pressed goes with the view it belonged to.
+    it.heading.current?.focus();
+  };
+  const choice = (
+    <>
+      <FilterLookup
+        list={list}
+        name="course_id"
+        label={text.course}
+        endpoint={courseNames}
+        option={(row) => row.name}
+      />
+      {course !== undefined && <Button onClick={toggle}>{asTree ? text.showList : text.showTree}</Button>}
+    </>
+  );
   return (
     <ScreenFrame title={text.precedences} heading={it.heading}>
-      <ListToolbar list={list} onAdd={it.add}>
-        <FilterLookup
-          list={list}
-          name="course_id"
-          label={text.course}
-          endpoint={courseNames}
-          option={(row) => row.name}
-        />
-        {course !== undefined && (
-          <Button onClick={() => setAsTree(!asTree)}>{asTree ? text.showList : text.showTree}</Button>
-        )}
-      </ListToolbar>
-      {tree ? (
-        <TreeView courseId={course} />
+      {asTree && course !== undefined ? (
+        <>
+          <Flex wrap gap="small" align="start" style={{ marginBottom: 16 }}>
+            {choice}
+          </Flex>
+          <TreeView courseId={course} />
+        </>
       ) : (
-        <ListBody
-          label={text.precedences}
-          list={list}
-          columns={course === undefined ? ofAllCourses : columns}
-          name={it.name}
-          busy={it.busy}
-          actions={it.actions}
-        />
+        <>
+          <ListToolbar list={list} onAdd={it.add}>
+            {choice}
+          </ListToolbar>
+          <ListBody
+            label={text.precedences}
+            list={list}
+            columns={course === undefined ? ofAllCourses : columns}
+            name={it.name}
+            busy={it.busy}
+            actions={it.actions}
+          />
+        </>
       )}
       <RegisterDialogs title={text.precedences} of={it} fields={<PrecedenceFields courseId={course} />} />
     </ScreenFrame>

@@ -8,7 +8,7 @@ import { messages as text } from './messages.ts';
 import { requiredBy, rootsOf, type TreeSubject } from './precedence-tree.ts';
 
 type Edges = Out<typeof precedenceTree>['data'];
-const list = { listStyle: 'none', margin: 0, paddingLeft: 20 };
+const list = { listStyle: 'none', margin: 0, paddingLeft: 20, fontSize: 14 };
 
 /** What comes before what, as a nested list that opens step by step (decision 45). */
 export function TreeView({ courseId }: { courseId: number }) {
@@ -53,12 +53,12 @@ function Subject({ subject, edges, type, open = false }: Props) {
           aria-expanded={opened}
           aria-controls={opened ? id : undefined}
           onClick={() => setOpened(!opened)}
-          style={{ whiteSpace: 'normal', height: 'auto', textAlign: 'left' }}
+          style={{ whiteSpace: 'normal', height: 'auto', minHeight: 28, textAlign: 'left' }}
         >
           <span aria-hidden>{opened ? '▾' : '▸'}</span> {subject.name}
         </Button>
       ) : (
-        <span style={{ padding: '0 8px' }}>{subject.name}</span>
+        <span style={{ padding: '4px 8px', display: 'inline-block' }}>{subject.name}</span>
       )}
       {type && type !== 'OBRIGATORIA' && <Tag>{text.types[type]}</Tag>}
       {opened && below.length > 0 && (

@@ -17,7 +17,6 @@ export const messages = {
   closedFrom: (year: number) => `fechada a partir de ${year}`,
 
   editPage: 'Editar disciplina',
-  openPage: 'Abrir página',
   missing: 'Disciplina não encontrada.',
   backToList: 'Voltar às disciplinas',
   /** S1 §2 */

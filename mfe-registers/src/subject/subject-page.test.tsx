@@ -26,10 +26,7 @@ test('the catalogue shows its columns and what may be done, without accessibilit
   expect(within(screen.getByRole('row', { name: /Retórica/ })).getByText('Inactivo')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Desactivar Cálculo' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Eliminar Cálculo' })).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Abrir página Cálculo' })).toHaveAttribute(
-    'href',
-    '/edit-subject/1',
-  );
+  expect(screen.getByRole('link', { name: 'Cálculo' })).toHaveAttribute('href', '/edit-subject/1');
   expect(await violations()).toEqual([]);
 });
 
@@ -62,7 +59,7 @@ test('who may only read sees no button that changes anything', async () => {
   await screen.findByRole('button', { name: 'Ver Cálculo' });
   for (const name of [/Adicionar/, /Editar/, /Eliminar/, /Desactivar/])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: /Abrir página/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
 test('looking at a subject shows where it is used', async () => {

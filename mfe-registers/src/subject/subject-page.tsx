@@ -1,6 +1,7 @@
 import { later } from '@portal/shared-kit';
 import { putSubject, subject, subjectListFailed } from '@portal/shared-kit/contract/subject';
 import { ApiFailure, useAllowed } from '@portal/shared-kit/data';
+import { Link } from '@portal/shared-kit/router';
 import {
   ListBody,
   ListToolbar,
@@ -19,7 +20,7 @@ const orNone = (value: number | string | null) => value || text.none;
 export function SubjectPage() {
   const list = useList(subject.list);
   const it = useRegister(subject, list, (row) => row.name);
-  const allowed = useAllowed();
+  const mayEdit = useAllowed()(putSubject);
   return (
     <ScreenFrame title={text.subjects} heading={it.heading}>
       <ListToolbar list={list} onAdd={it.add} />
@@ -27,7 +28,12 @@ export function SubjectPage() {
         label={text.subjects}
         list={{ ...list, failure: list.failure && inWordsOfSpecification(list.failure) }}
         columns={[
-          { title: text.subject, dataIndex: 'name' },
+          {
+            title: text.subject,
+            dataIndex: 'name',
+            render: (name: string, row) =>
+              mayEdit ? <Link to={`/edit-subject/${row.id}`}>{name}</Link> : name,
+          },
           { title: text.code, dataIndex: 'code', render: orNone },
           { title: text.credits, dataIndex: 'credits', render: orNone },
           { title: text.weeklyHours, dataIndex: 'weekly_hours', render: orNone },
@@ -35,10 +41,7 @@ export function SubjectPage() {
         ]}
         name={it.name}
         busy={it.busy}
-        actions={(row) => [
-          ...it.actions(row),
-          ...(allowed(putSubject) ? [{ label: text.openPage, to: `/edit-subject/${row.id}` }] : []),
-        ]}
+        actions={it.actions}
       />
       <RegisterDialogs title={text.subjects} of={it} fields={<SubjectFields />} />
     </ScreenFrame>

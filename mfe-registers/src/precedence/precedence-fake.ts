@@ -1,0 +1,88 @@
+import type { Args, Out } from '@portal/shared-kit/contract/endpoint';
+import { planSubjects } from '@portal/shared-kit/contract/plan';
+import { precedence, precedenceTree } from '@portal/shared-kit/contract/precedence';
+import { courseNames } from '@portal/shared-kit/contract/registers';
+import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+
+type Row = Out<typeof precedence.get>['data'];
+/** A precedence as the API lists it. */
+export const row = (id: number, more: Partial<Row> = {}): Row => ({
+  id,
+  course_id: 1,
+  course_name: 'Matemática',
+  subject_id: 2,
+  subject_name: 'Análise II',
+  required_subject_id: 1,
+  required_subject_name: 'Análise I',
+  type: 'OBRIGATORIA',
+  min_grade: 10,
+  valid_from_year: null,
+  valid_to_year: null,
+  note: '',
+  active: true,
+  version: 1,
+  in_use: false,
+  ...more,
+});
+const planned = (id: number, name: string, academic_year_id: number, closed_from: number | null = null) => ({
+  id,
+  name,
+  academic_year_id,
+  semester_id: 1,
+  closed_from,
+});
+const edge = (id: number, subject: [number, string], required: [number, string]) => ({
+  id,
+  subject_id: subject[0],
+  subject_name: subject[1],
+  required_subject_id: required[0],
+  required_subject_name: required[1],
+  type: 'OBRIGATORIA' as const,
+});
+
+/** Precedences that keep what they are given. */
+export const serve = (
+  rows: Row[],
+  create = ({ body }: Args<typeof precedence.create>): Out<typeof precedence.create> => {
+    rows.push(row(rows.length + 1, { ...body, subject_name: 'Análise III' }));
+    return answer.done('Precedência criada com sucesso.', rows.at(-1)!);
+  },
+  tree: () => Out<typeof precedenceTree> = () =>
+    answer.one([
+      edge(1, [3, 'Análise III'], [2, 'Análise II']),
+      { ...edge(2, [2, 'Análise II'], [1, 'Análise I']), type: 'CO_REQUISITO' as const },
+    ]),
+) =>
+  fakeApi(
+    on(precedence.list, ({ query }) =>
+      answer.page(
+        rows.filter((one) => query.course_id === undefined || one.course_id === query.course_id),
+        query,
+      ),
+    ),
+    on(precedenceTree, tree),
+    on(precedence.get, ({ params }) => answer.one(rows.find(({ id }) => id === params.id)!)),
+    on(precedence.create, create),
+    on(precedence.update, ({ params, body: { version: _read, ...change } }) => {
+      const it = rows.find(({ id }) => id === params.id)!;
+      Object.assign(it, change);
+      return answer.done('Precedência actualizada com sucesso.', it);
+    }),
+    on(precedence.remove, () => {
+      rows.shift();
+      return answer.done('Registro Eliminado com Sucesso.', null);
+    }),
+    on(courseNames, () =>
+      answer.one([
+        { id: 1, name: 'Matemática' },
+        { id: 2, name: 'Física' },
+      ]),
+    ),
+    on(planSubjects, ({ query }) =>
+      answer.one(
+        query.course_id === 1
+          ? [planned(1, 'Análise I', 1), planned(2, 'Análise II', 2, 2028), planned(3, 'Análise III', 3)]
+          : [],
+      ),
+    ),
+  );
