@@ -2,7 +2,6 @@
 export const teacherText = {
   /** S1 §2 */
   title: 'Todas Professores',
-  register: 'Professores',
   name: 'Nome',
   gender: 'Género',
   contact: 'Contacto',

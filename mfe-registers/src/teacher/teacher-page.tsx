@@ -43,7 +43,7 @@ export function TeacherPage() {
         busy={it.busy}
         actions={it.actions}
       />
-      <RegisterDialogs title={text.register} of={it} fields={<TeacherFields />} />
+      <RegisterDialogs title={text.title} of={it} fields={<TeacherFields />} />
     </ScreenFrame>
   );
 }

@@ -89,7 +89,7 @@ export function TeacherProfilePage() {
           </>
         )}
       </ScreenState>
-      <RegisterDialogs title={text.register} of={{ ...it, dialog }} fields={<TeacherFields />} />
+      <RegisterDialogs title={text.title} of={{ ...it, dialog }} fields={<TeacherFields />} />
     </ScreenFrame>
   );
 }
