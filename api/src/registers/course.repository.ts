@@ -31,6 +31,10 @@ const vacanciesOf = sql<Vacancy[]>`(select coalesce(json_agg(json_build_object(
 /** The course's number in the code of a student card (decision 2). */
 const cards = (eb: ExpressionBuilder<DB, 'course'>) =>
   eb.selectFrom('user_account').whereRef(sql`substr(user_code, 4, 4)`, '=', 'course.code');
+/** What belongs to a course. */
+const standsOn = ['course_subject', 'class_group', 'student', 'activity'] as const;
+const owned = (eb: ExpressionBuilder<DB, 'course'>, table: (typeof standsOn)[number]) =>
+  eb.selectFrom(table).whereRef(`${table}.course_id`, '=', 'course.id');
 const weight = (name: 'weight_frequency' | 'weight_exam' | 'weight_recurrence') =>
   sql<number | null>`${sql.ref(`course.${name}`)}::float8`.as(name);
 
@@ -62,7 +66,10 @@ const asRows = (db: Db) =>
     ])
     .select((eb) =>
       eb
-        .exists(cards(eb).select(sql`1`.as('one')))
+        .or([
+          eb.exists(cards(eb).select(sql`1`.as('one'))),
+          ...standsOn.map((table) => eb.exists(owned(eb, table).select(sql`1`.as('one')))),
+        ])
         .$castTo<boolean>()
         .as('in_use'),
     );
@@ -123,12 +130,15 @@ export async function replaceVacancies(tx: Tx, id: number, vacancies: readonly V
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('course').where('id', '=', id).execute();
 
-/** Student cards that carry the course's code. */
-export const cardCount = async (db: Db, id: number) =>
-  (
-    await db
-      .selectFrom('course')
-      .where('id', '=', id)
-      .select((eb) => cards(eb).select(eb.fn.countAll<number>().as('n')).as('cards'))
-      .executeTakeFirst()
-  )?.cards ?? 0;
+/** What keeps a course from being deleted, counted; `cards` are the student cards that carry its code. */
+export const uses = (db: Db, id: number) =>
+  db
+    .selectFrom('course')
+    .where('id', '=', id)
+    .select((eb) => [
+      cards(eb).select(eb.fn.countAll<number>().as('n')).$asScalar().$notNull().as('cards'),
+      ...standsOn.map((table) =>
+        owned(eb, table).select(eb.fn.countAll<number>().as('n')).$asScalar().$notNull().as(table),
+      ),
+    ])
+    .executeTakeFirstOrThrow();

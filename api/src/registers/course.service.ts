@@ -47,7 +47,16 @@ const records: Records<Row, Written> = {
     await courses.update(tx, id, fields);
     if (vacancies) await courses.replaceVacancies(tx, id, vacancies);
   },
-  usesOf: async (tx, id) => [messages.studentCards(await courses.cardCount(tx, id))],
+  usesOf: async (tx, id) => {
+    const { cards, course_subject, class_group, student, activity } = await courses.uses(tx, id);
+    return [
+      ...(cards ? [messages.studentCards(cards)] : []),
+      ...(course_subject ? [messages.planned(course_subject)] : []),
+      ...(class_group ? [messages.classes(class_group)] : []),
+      ...(student ? [messages.students(student)] : []),
+      ...(activity ? [messages.activities(activity)] : []),
+    ];
+  },
 };
 
 export async function create(tx: Tx, form: Form, ctx: UserContext) {
@@ -63,7 +72,8 @@ export async function update(
   ctx: UserContext,
 ) {
   const before = await lockForChange(tx, records, id, { ...change, version }, ctx);
-  if (change.code !== undefined && change.code !== before.code && before.in_use)
+  const renumbered = change.code !== undefined && change.code !== before.code;
+  if (renumbered && (await courses.uses(tx, id)).cards > 0)
     throw fieldError('invalid', 'code', messages.codeInUse);
   await refuseUnknown(tx, {
     department_id: change.department_id === before.department_id ? undefined : change.department_id,

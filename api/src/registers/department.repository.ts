@@ -11,6 +11,8 @@ export interface DepartmentForm {
 }
 
 const inUse = sql<boolean>`(exists (select from course where course.department_id = department.id)
+  or exists (select from class_group where class_group.department_id = department.id)
+  or exists (select from teacher where teacher.department_id = department.id)
   or exists (select from employee where employee.department_id = department.id))`;
 
 /** Departments as the contract names their fields. */
@@ -73,20 +75,17 @@ export const remove = (tx: Tx, id: number) => tx.deleteFrom('department').where(
 /** What belongs to a department and keeps it from being deleted. */
 export const uses = (db: Db, id: number) =>
   db
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom('course')
-        .select((it) => it.fn.countAll<number>().as('n'))
-        .where('department_id', '=', id)
-        .$asScalar()
-        .as('courses'),
-      eb
-        .selectFrom('employee')
-        .select((it) => it.fn.countAll<number>().as('n'))
-        .where('department_id', '=', id)
-        .$asScalar()
-        .as('employees'),
-    ])
+    .selectNoFrom((eb) =>
+      (['course', 'class_group', 'teacher', 'employee'] as const).map((table) =>
+        eb
+          .selectFrom(table)
+          .select((it) => it.fn.countAll<number>().as('n'))
+          .where(`${table}.department_id`, '=', id)
+          .$asScalar()
+          .$notNull()
+          .as(table),
+      ),
+    )
     .executeTakeFirstOrThrow();
 
 /** Active departments by name whose name contains what was typed; the one named by `id` comes along whatever its state. */

@@ -24,8 +24,13 @@ const records: Records<Row, DepartmentForm> = {
   toRemove: 'departments.delete',
   audited: ({ dep_name, description, head_id, active }) => ({ dep_name, description, head_id, active }),
   usesOf: async (tx, id) => {
-    const { courses, employees: staff } = await departments.uses(tx, id);
-    return [...(courses ? [messages.courses(courses)] : []), ...(staff ? [messages.employees(staff)] : [])];
+    const { course, class_group, teacher, employee } = await departments.uses(tx, id);
+    return [
+      ...(course ? [messages.courses(course)] : []),
+      ...(class_group ? [messages.classes(class_group)] : []),
+      ...(teacher ? [messages.teachers(teacher)] : []),
+      ...(employee ? [messages.employees(employee)] : []),
+    ];
   },
 };
 

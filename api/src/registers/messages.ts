@@ -30,7 +30,12 @@ export const messages = {
   /** Decision 35: what stands in the way, counted. */
   cannotRemove: (uses: readonly string[]) => `Não é possível eliminar: ${uses.join(', ')}.`,
   courses: (count: number) => plural(count, 'curso', 'cursos'),
+  classes: (count: number) => plural(count, 'turma', 'turmas'),
+  teachers: (count: number) => plural(count, 'professor', 'professores'),
   employees: (count: number) => plural(count, 'funcionário', 'funcionários'),
+  planned: (count: number) => plural(count, 'disciplina no plano', 'disciplinas no plano'),
+  students: (count: number) => plural(count, 'estudante', 'estudantes'),
+  activities: (count: number) => plural(count, 'actividade', 'actividades'),
   studentCards: (count: number) => plural(count, 'cartão de estudante', 'cartões de estudante'),
 } as const;
 
