@@ -78,15 +78,14 @@ export function EntryDialogs({ entry, name, action, onClose, onOpen, onRemove }:
           <Input.TextArea rows={3} maxLength={300} />
         </Form.Item>
       </FormDrawer>
-      {action === 'remove' && (
-        <RemovalDialog
-          entry={entry}
-          name={name}
-          onCancel={onClose}
-          onRemove={onRemove}
-          onCloseInstead={() => onOpen('close')}
-        />
-      )}
+      <RemovalDialog
+        open={action === 'remove'}
+        entry={entry}
+        name={name}
+        onCancel={onClose}
+        onRemove={onRemove}
+        onCloseInstead={() => onOpen('close')}
+      />
     </>
   );
 }

@@ -1,14 +1,15 @@
+import type { Out } from '@portal/shared-kit/contract/endpoint';
 import { allocationRemoval, closeAllocation } from '@portal/shared-kit/contract/plan';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { ConfirmDialog } from '@portal/shared-kit/form';
 import { FailureNotice, screenMessages } from '@portal/shared-kit/screen';
 import { Button, Skeleton } from '@portal/shared-kit/ui';
 import { Modal } from '@portal/shared-kit/ui-data';
-import type { ReactNode } from 'react';
 import type { Entry } from './entry.ts';
 import { messages as text } from './messages.ts';
 
+type Removal = Out<typeof allocationRemoval>['data'];
 interface Props {
+  open: boolean;
   entry: Entry;
   name: string;
   onCancel: () => void;
@@ -18,78 +19,84 @@ interface Props {
 }
 
 /** Asks before an allocation is removed and lists what goes with it; or says why it can only be closed (S1 §5, decision 47). */
-export function RemovalDialog({ entry, name, onCancel, onRemove, onCloseInstead }: Props) {
-  const { data, error, refetch } = useEndpoint(allocationRemoval, { params: { id: entry.id } });
+export function RemovalDialog({ open, entry, name, onCancel, onRemove, onCloseInstead }: Props) {
+  const { data, error, refetch } = useEndpoint(
+    allocationRemoval,
+    { params: { id: entry.id } },
+    { enabled: open },
+  );
   const mayClose = useAllowed()(closeAllocation) && entry.closed_from === null;
-  const notice = (title: string, children: ReactNode, other?: ReactNode) => (
+  const removal = data?.data;
+  const kept = removal !== undefined && removal.kept_by.length > 0;
+  return (
     <Modal
-      open
-      title={title}
+      open={open}
+      title={kept ? text.cannotRemove : screenMessages.removeQuestion}
       onCancel={onCancel}
       closable={false}
+      destroyOnHidden
       footer={[
         <Button key="cancel" autoFocus onClick={onCancel}>
           {screenMessages.cancel}
         </Button>,
-        other,
+        removal && !kept && (
+          <Button key="remove" type="primary" danger onClick={() => onRemove(removal.teachings.length)}>
+            {screenMessages.remove}
+          </Button>
+        ),
+        kept && mayClose && (
+          <Button key="close" type="primary" onClick={onCloseInstead}>
+            {text.closeInstead}
+          </Button>
+        ),
       ]}
     >
       <strong>{name}</strong>
-      {children}
+      {removal ? (
+        kept ? (
+          <Kept by={removal.kept_by} />
+        ) : (
+          <Going teachings={removal.teachings} />
+        )
+      ) : error ? (
+        <FailureNotice failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-label={text.loadingRemoval}>
+          <Skeleton active title={false} />
+        </div>
+      )}
     </Modal>
   );
-  if (error) return notice(name, <FailureNotice failure={error} onRetry={() => void refetch()} />);
-  if (!data)
-    return notice(
-      screenMessages.removeQuestion,
-      <div role="status" aria-label={text.loadingRemoval}>
-        <Skeleton active title={false} />
-      </div>,
-    );
-  const { kept_by, teachings } = data.data;
-  if (kept_by.length > 0)
-    return notice(
-      text.cannotRemove,
+}
+
+const Kept = ({ by }: { by: Removal['kept_by'] }) => (
+  <>
+    <p>{text.cannotRemoveHint}</p>
+    <ul>
+      {by.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  </>
+);
+
+const Going = ({ teachings }: { teachings: Removal['teachings'] }) => (
+  <>
+    <p>{screenMessages.removeWarning}</p>
+    <p>{text.relatedRemoved}</p>
+    {teachings.length === 0 ? (
+      <p>{text.nothingRelated}</p>
+    ) : (
       <>
-        <p>{text.cannotRemoveHint}</p>
-        <ul>
-          {kept_by.map((reason) => (
-            <li key={reason}>{reason}</li>
+        <p>{text.teachingsRemoved}</p>
+        <ul style={{ maxHeight: 200, overflowY: 'auto' }} tabIndex={0}>
+          {teachings.map((one) => (
+            <li key={one.id}>
+              {one.class_name}: {one.teacher_name}
+            </li>
           ))}
         </ul>
-      </>,
-      mayClose && (
-        <Button key="close" type="primary" onClick={onCloseInstead}>
-          {text.closeInstead}
-        </Button>
-      ),
-    );
-  return (
-    <ConfirmDialog
-      open
-      question={screenMessages.removeQuestion}
-      confirm={screenMessages.remove}
-      danger
-      onConfirm={() => onRemove(teachings.length)}
-      onCancel={onCancel}
-    >
-      <strong>{name}</strong>
-      <p>{screenMessages.removeWarning}</p>
-      <p>{text.relatedRemoved}</p>
-      {teachings.length === 0 ? (
-        <p>{text.nothingRelated}</p>
-      ) : (
-        <>
-          <p>{text.teachingsRemoved}</p>
-          <ul style={{ maxHeight: 200, overflowY: 'auto' }} tabIndex={0}>
-            {teachings.map((one) => (
-              <li key={one.id}>
-                {one.class_name}: {one.teacher_name}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </ConfirmDialog>
-  );
-}
+      </>
+    )}
+  </>
+);
