@@ -68,7 +68,7 @@ const filesFor = (/** @type {string} */ name, /** @type {string} */ migration) =
 });
 
 /** What stands in the way in files that are shared. @returns {string[]} */
-function takenBy(/** @type {Record<string, string>} */ { plural, snake, area }) {
+function takenBy(/** @type {Record<string, string>} */ { plural, camel, snake, area }) {
   const contracts = readdirSync(path.join(root, 'shared-kit/src/contract')).map((file) =>
     read(`shared-kit/src/contract/${file}`),
   );
@@ -78,6 +78,7 @@ function takenBy(/** @type {Record<string, string>} */ { plural, snake, area }) 
     ...(contracts.some((source) => source.includes(`'/${plural}'`)) ? [`a call /${plural}`] : []),
     ...(read('mfe-registers/remote.json').includes(`"/${plural}"`) ? [`a screen /${plural}`] : []),
     ...(has('shared-kit/src/contract/permissions.ts', `${area}: `) ? [`a permission ${area}.…`] : []),
+    ...(read('api/src/migrations/index.ts').includes(`import * as ${camel} `) ? [`a migration ${camel}`] : []),
     ...(has('api/src/kit/schema.ts', `${snake}: \\w+;`) ? [`a table ${snake}`] : []),
   ];
 }

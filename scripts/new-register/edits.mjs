@@ -63,6 +63,12 @@ export function editsFor(
     },
     { file: 'api/src/contract.test.ts', after: /^const areas\b/m, before: /^\};/m, line: `  ${camel},` },
     {
+      file: 'mfe-registers/src/common/permission-words.ts',
+      after: /^const modules\b/m,
+      before: /^\};/m,
+      line: `  ${area}: '${title}',`,
+    },
+    {
       file: 'mfe-registers/src/app.ts',
       after: /createRemote\(\{/,
       before: /^\}\);/m,
