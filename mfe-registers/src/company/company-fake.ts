@@ -8,7 +8,7 @@ import {
   type CompanyRecord,
 } from '@portal/shared-kit/contract/company';
 import type { Args } from '@portal/shared-kit/contract/endpoint';
-import { districtsOf, provinces } from '@portal/shared-kit/contract/reference';
+import { districts, provinces } from '@portal/shared-kit/contract/reference';
 import { answer, fakeApi, on, refuse } from '@portal/shared-kit/testing';
 
 /** The institution as the API gives it. */
@@ -106,7 +106,7 @@ export function serve(
     on(removeLogo, it.removeLogo),
     on(history, ({ query }) => answer.page([change], query)),
     on(provinces, () => answer.one(places.map(({ id, name }) => ({ id, name })))),
-    on(districtsOf, ({ params }) => answer.one(places.find(({ id }) => id === params.id)?.districts ?? [])),
+    on(districts, () => answer.one(places.flatMap((place) => place.districts))),
   );
   return { api, become: real.become, becomeLogo: real.becomeLogo };
 }

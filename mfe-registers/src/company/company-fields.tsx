@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '@portal/shared-kit/contract/company';
+import { ProvinceDistrict } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
-import { PlaceFields } from '../common/place-fields.tsx';
 import { BankAccountFields } from './bank-account-fields.tsx';
 import { ColorField } from './color-field.tsx';
 import { messages as text } from './messages.ts';
@@ -30,7 +30,7 @@ export const CompanyFields = ({ facts, closed }: { facts: Facts; closed: boolean
       <Form.Item name="address" label={text.address} style={wholeLine}>
         <Input maxLength={200} />
       </Form.Item>
-      <PlaceFields />
+      <ProvinceDistrict />
       <Form.Item name="email" label={text.email}>
         <Input type="email" maxLength={160} />
       </Form.Item>
