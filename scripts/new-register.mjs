@@ -78,7 +78,9 @@ function takenBy(/** @type {Record<string, string>} */ { plural, camel, snake, a
     ...(contracts.some((source) => source.includes(`'/${plural}'`)) ? [`a call /${plural}`] : []),
     ...(read('mfe-registers/remote.json').includes(`"/${plural}"`) ? [`a screen /${plural}`] : []),
     ...(has('shared-kit/src/contract/permissions.ts', `${area}: `) ? [`a permission ${area}.…`] : []),
-    ...(read('api/src/migrations/index.ts').includes(`import * as ${camel} `) ? [`a migration ${camel}`] : []),
+    ...(read('api/src/migrations/index.ts').includes(`import * as ${camel} `)
+      ? [`a migration ${camel}`]
+      : []),
     ...(has('api/src/kit/schema.ts', `${snake}: \\w+;`) ? [`a table ${snake}`] : []),
   ];
 }
