@@ -49,7 +49,8 @@ export async function createApp({
     bodyLimit: 1_048_576,
     genReqId: supportCodeOf,
     return503OnClosing: false,
-    requestTimeout: 60_000,
+    // A file on a slow line takes minutes; for the head of a request Node allows one.
+    requestTimeout: 15 * 60_000,
     frameworkErrors: (error, request, reply) => {
       sayHeaders(request, reply);
       return answerFailures(error, request, reply as never);

@@ -6,6 +6,7 @@ const names: Record<string, string> = {
 };
 
 export const messages = {
+  notMultipart: 'Formato não suportado: envie o ficheiro como multipart/form-data.',
   missing: 'Escolha um ficheiro.',
   empty: 'O ficheiro está vazio.',
   tooLarge: (most: number) => `O ficheiro é demasiado grande: no máximo ${megabytes(most)} MB.`,

@@ -1,5 +1,6 @@
 import type { Upload } from '@portal/shared-kit/contract/endpoint';
 import { ApiError, fieldError } from '../kit/errors.ts';
+import { messages as common } from '../messages.ts';
 import { fileName, mediaTypeOf, signatureLength } from './media-type.rules.ts';
 import { messages } from './messages.ts';
 import type { FileStore, Kept } from './store.ts';
@@ -25,7 +26,7 @@ export async function receive(
   async function* checked() {
     let size = 0;
     let head = Buffer.alloc(0);
-    for await (const chunk of file) {
+    for await (const chunk of arriving(() => file)) {
       size += chunk.length;
       if (size > maxBytes) throw refusal('too_large', messages.tooLarge(maxBytes));
       if (media_type) {
@@ -44,6 +45,16 @@ export async function receive(
   }
   const kept = await store.keep(checked());
   return { ...kept, media_type, name: fileName(filename) };
+}
+
+/** What comes over the line; where it breaks off or makes no sense the sender is at fault, not the server. */
+export async function* arriving<Part>(source: () => AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    yield* source();
+  } catch (error) {
+    const known = (error as { statusCode?: number }).statusCode !== undefined;
+    throw known ? error : new ApiError('malformed', common.malformed);
+  }
 }
 
 const refusal = (code: 'too_large' | 'unsupported', message: string) =>

@@ -5,10 +5,9 @@ import type { Db } from '../kit/db.ts';
 import { ApiError, fieldError } from '../kit/errors.ts';
 import { parseInput } from '../kit/input.ts';
 import { enter, type Server, type UserContext } from '../kit/route.ts';
-import { messages as common } from '../messages.ts';
 import { attachmentHeader } from './media-type.rules.ts';
 import { messages } from './messages.ts';
-import { receive, type Received } from './receive.ts';
+import { arriving, receive, type Received } from './receive.ts';
 import type { Kept } from './store.ts';
 
 type Receiving<E extends Endpoint> = (
@@ -52,10 +51,10 @@ export function upload<E extends Endpoint & { upload?: Upload }>(
 
 /** The fields of the call and its file, kept. */
 async function partsOf({ files }: Server, accepted: Upload, request: FastifyRequest) {
-  if (!request.isMultipart()) throw new ApiError('unsupported', common.unsupported);
+  if (!request.isMultipart()) throw new ApiError('unsupported', messages.notMultipart);
   const fields: Record<string, unknown> = {};
   let file: Received | undefined;
-  for await (const part of request.parts()) {
+  for await (const part of arriving(() => request.parts())) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
     else if (part.fieldname !== 'file' || file) part.file.resume();
     else file = await receive(files, accepted, part satisfies MultipartFile);

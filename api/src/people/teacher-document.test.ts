@@ -145,6 +145,29 @@ test('multipart is refused where no file is expected, and JSON where one is', as
   expect([asJson.statusCode, elsewhere.statusCode]).toEqual([415, 415]);
 });
 
+test.each([
+  ['no boundary', 'multipart/form-data', 'x'],
+  ['another boundary', 'multipart/form-data; boundary=a', '--b\r\n'],
+  [
+    'an end too soon',
+    'multipart/form-data; boundary=a',
+    '--a\r\ncontent-disposition: form-data; name="file"',
+  ],
+  [
+    'a field of the language itself',
+    'multipart/form-data; boundary=a',
+    '--a\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n--a--\r\n',
+  ],
+])('a body with %s is refused and never an error of the server', async (_what, type, payload) => {
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/api/professor/1/documents',
+    headers: { authorization: 'Bearer all', 'content-type': type },
+    payload,
+  });
+  expect([answer.statusCode >= 400 && answer.statusCode < 500, answer.json().success]).toEqual([true, false]);
+});
+
 test('whoever only reads hands nothing in and removes nothing; whoever may not call is refused before a byte is kept', async () => {
   const { id } = await make('Protegida');
   const { data } = (await send(id, pdf())).json();
