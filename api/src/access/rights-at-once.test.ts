@@ -7,6 +7,7 @@ import {
 } from '@portal/shared-kit/contract/access';
 import { roleGroup } from '@portal/shared-kit/contract/identity';
 import { course, department } from '@portal/shared-kit/contract/registers';
+import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/rights-tag';
 import { accessServer } from '../testing/access.ts';
 
 const { server, roleId, permissionIds, signIn, account, makeRole, race } = accessServer();
@@ -130,5 +131,24 @@ describe('a change counts on the next call of the person concerned, with the tok
     };
     await server.call(rolePermissions, { body: more }, admin.token);
     expect(await may(token, course.list)).toBe(200);
+  });
+
+  test('the answer says that the rights are others than before, so that the browser reads them again', async () => {
+    const { token, userId } = await signIn('Student');
+    const tagOf = async () => {
+      const answer = await server.inject({ url: '/api/user', headers: { authorization: `Bearer ${token}` } });
+      return answer.headers[rightsHeader];
+    };
+    const held = async () => (await rights(userId)).permissions.filter(({ origin }) => origin !== 'denied');
+    const expected = async (role: string) =>
+      rightsTag(
+        role,
+        (await held()).map(({ name }) => name),
+      );
+    expect(await tagOf()).toBe(await expected('Student'));
+    const before = await tagOf();
+    await add(userId, ['courses.read']);
+    expect(await tagOf()).not.toBe(before);
+    expect(await tagOf()).toBe(await expected('Student'));
   });
 });

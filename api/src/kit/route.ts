@@ -4,6 +4,7 @@ import {
   type Endpoint,
   type Out,
 } from '@portal/shared-kit/contract/endpoint';
+import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/rights-tag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileStore } from '../files/store.ts';
 import { messages } from '../messages.ts';
@@ -113,20 +114,32 @@ function mount<E extends Endpoint>(
   });
 }
 
-/** Lets the caller in, or throws; answers what a handler may know of the call. */
-export const enter = async (
+/** Lets the caller in, or throws; answers what a handler may know of the call, and tells the browser which rights it had. */
+export async function enter(
   server: Server,
   e: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Context> => ({
-  user: await admit(server, e, request),
-  ip: request.ip,
-  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-  requestId: request.id,
-  request,
-  reply,
-});
+): Promise<Context> {
+  const user = await admit(server, e, request);
+  if (user) reply.header(rightsHeader, tagOf(user));
+  return {
+    user,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+    request,
+    reply,
+  };
+}
+
+/** The same person is met again and again with the same rights, which are not written out for every answer. */
+const tags = new WeakMap<SignedIn, string>();
+function tagOf(user: SignedIn): string {
+  const tag = tags.get(user) ?? rightsTag(user.role, user.permissions);
+  tags.set(user, tag);
+  return tag;
+}
 
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];

@@ -103,10 +103,10 @@ const css = `
 .pm tr:last-child th, .pm tr:last-child td { border-bottom: 0; }
 .pm thead th { color: var(--p-muted, #566171); background: var(--p-ground, #f4f6f9); white-space: nowrap; }
 .pm tbody th { font-weight: 600; }
-.pm-box { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; min-height: 32px; padding: 2px 6px; border-radius: 6px; }
-.pm-box input { width: 20px; height: 20px; margin: 0; flex: none; accent-color: var(--portal-color, #0b5394); }
-.pm-box small { color: var(--p-muted, #566171); }
-.pm-changed { background: #fff4d6; }
+.pm-box { display: grid; grid-template-columns: 20px minmax(0, 1fr); align-items: center; gap: 0 8px; min-height: 32px; padding: 2px 6px; border-radius: 6px; }
+.pm-box input { width: 20px; height: 20px; margin: 0; accent-color: var(--portal-color, #0b5394); }
+.pm-box small { grid-column: 2; color: var(--p-muted, #566171); white-space: nowrap; }
+.pm-changed { background: #fff4d6; outline: 1px dashed #8a5a00; }
 .pm-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .pm-others { min-width: 220px; }
 @media (min-width: 641px) {

@@ -12,6 +12,8 @@ const WhyDialog = later<WhyProps>(() => import('./why-dialog.tsx').then((m) => m
 interface Props<Row extends PermissionRow> extends Pick<MatrixProps<Row>, 'permissions' | 'closed' | 'note'> {
   /** What is saved. */
   holds: (permission: Row) => boolean;
+  /** There is nothing to be saved here, which is told elsewhere. */
+  readOnly: boolean;
   /** Whether more permissions than before need a reason (decision 56). */
   asksReason: boolean;
   /** What keeps the choice from being saved; undefined lets it. */
@@ -28,6 +30,7 @@ export function RightsEditor<Row extends PermissionRow>({
   holds,
   closed,
   note,
+  readOnly,
   asksReason,
   refuse,
   save,
@@ -98,13 +101,15 @@ export function RightsEditor<Row extends PermissionRow>({
         closed={closed}
         note={note}
       />
-      <div className="pm-save">
-        <Button type="primary" disabled={!dirty} loading={outcome === 'saving'} onClick={start}>
-          {outcome === 'saving' ? text.saving : text.save}
-        </Button>
-        {dirty && <Button onClick={discard}>{text.discard}</Button>}
-        <span role="status">{text.changed(changed)}</span>
-      </div>
+      {!readOnly && (
+        <div className="pm-save">
+          <Button type="primary" disabled={!dirty} loading={outcome === 'saving'} onClick={start}>
+            {outcome === 'saving' ? text.saving : text.save}
+          </Button>
+          {dirty && <Button onClick={discard}>{text.discard}</Button>}
+          <span role="status">{text.changed(changed)}</span>
+        </div>
+      )}
       {asking && (
         <WhyDialog
           added={added.map(({ label }) => label)}

@@ -131,6 +131,7 @@ test.each([
   open(serve({ own }), actions);
   expect(await screen.findByText(why)).toBeInTheDocument();
   for (const one of screen.getAllByRole('checkbox')) expect(one).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Guardar' })).not.toBeInTheDocument();
 });
 
 test('without a role in the address it is chosen first', async () => {

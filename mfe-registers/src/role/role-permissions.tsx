@@ -52,6 +52,7 @@ export function RolePermissions({ id, choice }: { id: number; choice?: ReactNode
           closed={({ master_only }) =>
             closed ? '' : master_only && !can(actsAsMaster) ? rightsText.masterOnly : undefined
           }
+          readOnly={closed !== undefined}
           asksReason={(record?.users ?? 0) > 0}
           refuse={(chosen) => (chosen.length === 0 ? accessMessages.assignmentEmpty : undefined)}
           save={(chosen, reason) =>

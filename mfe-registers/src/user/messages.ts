@@ -48,10 +48,10 @@ export const userText = {
   reasonHint: 'Obrigatório quando a nova função dá mais direitos.',
   permissions: 'Permissões',
   permissionsHint:
-    'Marcadas estão as permissões que contam. Marque para dar uma permissão directa; desmarque para a retirar a esta pessoa, mesmo que a função a dê.',
+    'Marcadas estão as permissões que contam. Marque para dar uma permissão directa; desmarque para a retirar a esta pessoa, mesmo que a função a dê. Ao lado de cada uma está a sua origem.',
   direct: 'directa',
   denied: 'retirada',
-  byRole: 'da função',
+  byRole: 'função',
   own: 'Esta é a sua conta: ninguém altera os próprios direitos. Peça a outro administrador.',
   closed: 'Só um Master pode alterar esta conta.',
   masterHasAll: 'A função Master tem sempre todas as permissões.',

@@ -109,6 +109,7 @@ function Rights({ record, permissions, reload }: RightsProps) {
         }}
         // Why all of it is closed stands above, once.
         closed={(permission) => (closed.rights ? '' : closed.permission(permission))}
+        readOnly={closed.rights !== undefined}
         asksReason
         save={(chosen, reason) =>
           save.mutateAsync({ body: { user_id: record.id, ...sent(chosen), reason, version: record.version } })

@@ -1,4 +1,5 @@
 import { login, me, renewSession, roleGroup, updatePassword } from '@portal/shared-kit/contract/identity';
+import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/rights-tag';
 import { waitFor } from '@testing-library/react';
 import { failureOf } from '@portal/shared-kit/data';
 import axios, { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
@@ -7,7 +8,10 @@ import { ana, recordOf, rightsOf, tokenOf } from '../testing/records.ts';
 import { openBrowser, statusOf } from '../testing/tabs.ts';
 import { attachSession } from './attach-session.ts';
 
-type Answer = (config: InternalAxiosRequestConfig, call: number) => [status: number, body: object];
+type Answer = (
+  config: InternalAxiosRequestConfig,
+  call: number,
+) => [status: number, body: object, headers?: Record<string, string>];
 
 /** The portal's client on answers given by hand, over a browser where Ana is signed in with token a1. */
 async function portalClient(answer: Answer, ...fakes: Parameters<typeof openBrowser>) {
@@ -22,8 +26,8 @@ async function portalClient(answer: Answer, ...fakes: Parameters<typeof openBrow
   const sent: { authorization: string; data: unknown }[] = [];
   const adapter: AxiosAdapter = async (config) => {
     sent.push({ authorization: String(config.headers.get('Authorization')), data: config.data });
-    const [status, data] = answer(config, sent.length);
-    const response = { data, status, statusText: '', headers: {}, config };
+    const [status, data, headers = {}] = answer(config, sent.length);
+    const response = { data, status, statusText: '', headers, config };
     if (status >= 400)
       throw new AxiosError('refused', AxiosError.ERR_BAD_RESPONSE, config, undefined, response);
     return response;
@@ -118,6 +122,29 @@ test('a refused permission makes the rights be read again, and the call fails', 
   await expect(http.get('/department')).rejects.toMatchObject({ response: { status: 403 } });
   await waitFor(() => expect(read).toHaveBeenCalled());
   expect(read).toHaveBeenCalledWith('Secretaria');
+});
+
+test('an answer given to other rights than are known here makes them be read, once for each change', async () => {
+  let read = 0;
+  const known = rightsTag('Secretaria', ['departments.read', 'dashboard.read']);
+  const gained = rightsTag('Secretaria', ['courses.read', 'dashboard.read']);
+  const answered = [known, known, gained, gained, gained];
+  const { http, tab } = await portalClient(
+    (_config, call) => [200, {}, { [rightsHeader]: answered[call - 1]! }],
+    on(me, () => ({ status: 1 as const, data: ana })),
+    on(roleGroup, ({ params }) => {
+      read += 1;
+      return {
+        status: 1 as const,
+        data: { role: params.role, ...rightsOf('dashboard.read', 'courses.read') },
+      };
+    }),
+  );
+  for (let call = 0; call < 2; call += 1) await http.get('/department');
+  expect(read).toBe(0);
+  for (let call = 0; call < 3; call += 1) await http.get('/department');
+  await waitFor(() => expect(tab.session.state.getState().actions).toContain('courses.read'));
+  expect(read).toBe(1);
 });
 
 test('nobody signed in: a write carries the anti-forgery header and a read nothing', async () => {

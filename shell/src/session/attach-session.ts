@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@portal/shared-kit/contract/errors';
-import type { AxiosError, AxiosInstance, InternalAxiosRequestConfig } from 'axios';
+import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/rights-tag';
+import type { AxiosError, AxiosInstance, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import type { SessionClient } from './client.ts';
 import type { Session } from './session.ts';
 
@@ -9,7 +10,7 @@ interface Attempt extends InternalAxiosRequestConfig {
 }
 
 /** Gives the portal's http client the session: bearer token, renewal before expiry, and one new try after a renewal,
- *  an unlocking or the forced password change. A refused permission makes the rights be read again. */
+ *  an unlocking or the forced password change. A refused permission, or an answer to other rights than are known here, makes them be read again. */
 export function attachSession(
   http: AxiosInstance,
   session: Session,
@@ -22,11 +23,22 @@ export function attachSession(
     return config;
   });
 
-  http.interceptors.response.use(undefined, async (error: AxiosError<Partial<ErrorBody> | undefined>) => {
+  let compared: unknown;
+  const reread = () => void session.rereadRights().catch(() => (compared = undefined));
+  const follow = (response: AxiosResponse) => {
+    const tag: unknown = response.headers[rightsHeader];
+    const { status, record } = session.getState();
+    if (status !== 'active' || tag === undefined || tag === compared) return response;
+    compared = tag;
+    if (tag !== rightsTag(record.data.role[0] ?? '', record.actions)) reread();
+    return response;
+  };
+
+  http.interceptors.response.use(follow, async (error: AxiosError<Partial<ErrorBody> | undefined>) => {
     const config = error.config as Attempt | undefined;
     const code = error.response?.data?.code;
     if (!config || !code || session.getState().status === 'anonymous') throw error;
-    if (code === 'forbidden') void session.rereadRights().catch(() => undefined);
+    if (code === 'forbidden') reread();
     const answer = answers[code];
     if (!answer || config.answered?.includes(code)) throw error;
     await answer(session, String(config.headers.get('Authorization')).replace('Bearer ', ''));
