@@ -1,5 +1,6 @@
 import type { Args } from '@portal/shared-kit/contract/endpoint';
 import { changeAllocation } from '@portal/shared-kit/contract/plan';
+import { course } from '@portal/shared-kit/contract/registers';
 import { offerOf } from '../testing/offer.ts';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -66,4 +67,15 @@ test('an allocation does not move beyond the course, under enrolments, or out of
   expect((await changeRefused(first.id, { semester_id: 2, credits: 5 }, 2)).errors).toEqual({
     academic_year_id: ['Não pode mudar de ano ou semestre: tem 1 inscrição.'],
   });
+});
+
+test('a course does not become shorter than its plan', async () => {
+  const id = await offer.course('Encolher', 4);
+  await offer.planned(id, 'Do terceiro ano', 3, 2);
+  const shorten = { params: { id }, body: { duration: 2 } };
+  expect((await server.refused(course.update, shorten, 'all')).errors).toEqual({
+    duration: ['O plano deste curso vai até ao 3.º ano.'],
+  });
+  const { data } = await server.call(course.update, { params: { id }, body: { duration: 3 } }, 'all');
+  expect(data.duration).toBe(3);
 });

@@ -1,71 +1,66 @@
-import { audit, diff } from '../audit/audit.repository.ts';
 import type { Db, Tx } from '../kit/db.ts';
-import { fieldError, orNotFound } from '../kit/errors.ts';
+import { fieldError } from '../kit/errors.ts';
 import type { UserContext } from '../kit/route.ts';
-import { refuseActivation, refuseStale, refusingDuplicates } from '../registers/changes.ts';
+import {
+  createRecord,
+  lockForChange,
+  removeRecord,
+  saveChange,
+  type ChangeOf,
+  type Records,
+} from '../registers/records.ts';
 import { messages } from './messages.ts';
 import * as plans from './plan.repository.ts';
 import * as precedences from './precedence.repository.ts';
 import type { PrecedenceForm } from './precedence.repository.ts';
 import { cycleWith, problemOf, type Planned, type Problem } from './precedence.rules.ts';
 
-const entity = 'precedence';
-const keys = { precedence_key: { field: 'required_subject_id', message: messages.precedenceExists } };
 type Row = NonNullable<Awaited<ReturnType<typeof precedences.find>>>;
-/** What the audit log keeps of a precedence. */
-const audited = ({
-  id: _id,
-  version: _version,
-  in_use: _use,
-  course_name: _course,
-  subject_name: _subject,
-  required_subject_name: _required,
-  ...kept
-}: Row) => kept;
+
+const records: Records<Row, PrecedenceForm> = {
+  ...precedences,
+  entity: 'precedence',
+  keys: { precedence_key: { field: 'required_subject_id', message: messages.precedenceExists } },
+  missing: messages.precedenceMissing,
+  toRemove: 'precedences.delete',
+  audited: ({
+    id: _id,
+    version: _version,
+    in_use: _use,
+    course_name: _course,
+    subject_name: _subject,
+    required_subject_name: _required,
+    ...kept
+  }) => kept,
+  /** With its course: of two people who add the halves of a circle, the second sees the first half. */
+  lock: async (tx, id) => {
+    const found = await precedences.find(tx, id);
+    if (found) await plans.lockCourse(tx, found.course_id);
+    return precedences.find(tx, id);
+  },
+};
 
 export async function create(tx: Tx, form: PrecedenceForm, ctx: UserContext) {
   if (!(await plans.lockCourse(tx, form.course_id))?.active)
     throw fieldError('invalid', 'course_id', messages.noSuchCourse);
   await refuseWrong(tx, form);
-  const id = await refusingDuplicates(keys, () => precedences.insert(tx, form));
-  const made = orNotFound(await precedences.find(tx, id), messages.precedenceMissing);
-  const changes = diff(undefined, audited(made));
-  await audit(tx, ctx, { action: 'precedence.create', entity, entityId: id, changes });
-  return made;
+  return createRecord(tx, records, form, ctx);
 }
 
-type Change = Partial<PrecedenceForm> & { version?: number };
-
-export async function update(tx: Tx, id: number, { version, ...change }: Change, ctx: UserContext) {
-  const before = await lock(tx, id);
-  refuseStale(before, version);
+export async function update(
+  tx: Tx,
+  id: number,
+  { version, ...change }: ChangeOf<PrecedenceForm>,
+  ctx: UserContext,
+) {
+  const before = await lockForChange(tx, records, id, { ...change, version }, ctx);
   if (change.course_id !== undefined && change.course_id !== before.course_id)
     throw fieldError('invalid', 'course_id', messages.courseFixed);
-  if (change.active !== undefined && change.active !== before.active)
-    refuseActivation(ctx, 'precedences.delete');
-  const wanted = { ...before, ...change };
-  if (diff(audited(before), audited(wanted)).length === 0) return before;
-  await refuseWrong(tx, wanted, id);
-  await refusingDuplicates(keys, () => precedences.update(tx, id, change));
-  const after = orNotFound(await precedences.find(tx, id), messages.precedenceMissing);
-  const changes = diff(audited(before), audited(after));
-  await audit(tx, ctx, { action: 'precedence.update', entity, entityId: id, changes });
-  return after;
+  await refuseWrong(tx, { ...before, ...change }, id);
+  return saveChange(tx, records, before, change, ctx);
 }
 
-export async function remove(tx: Tx, id: number, ctx: UserContext) {
-  const before = await lock(tx, id);
-  await precedences.remove(tx, id);
-  const changes = diff(audited(before), undefined);
-  await audit(tx, ctx, { action: 'precedence.delete', entity, entityId: id, changes });
-}
-
-/** A precedence with its course held: of two people who add the halves of a circle, the second sees the first half. */
-async function lock(tx: Tx, id: number): Promise<Row> {
-  const { course_id } = orNotFound(await precedences.find(tx, id), messages.precedenceMissing);
-  await plans.lockCourse(tx, course_id);
-  return orNotFound(await precedences.find(tx, id), messages.precedenceMissing);
-}
+export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
 
 /** Refuses a precedence that closes a circle or that the plan does not bear (decision 45). */
 async function refuseWrong(tx: Tx, it: PrecedenceForm, self?: number): Promise<void> {

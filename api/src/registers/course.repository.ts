@@ -128,6 +128,17 @@ export async function replaceVacancies(tx: Tx, id: number, vacancies: readonly V
     .execute();
 }
 
+/** The last year of study that the plan of a course reaches; 0 where it has none. */
+export const lastPlannedYear = async (db: Db, id: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('course_subject')
+      .select((eb) => eb.fn.max('academic_year_id').as('year'))
+      .where('course_id', '=', id)
+      .where('closed_from', 'is', null)
+      .executeTakeFirst()
+  )?.year ?? 0;
+
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('course').where('id', '=', id).execute();
 
 /** What keeps a course from being deleted, counted; `cards` are the student cards that carry its code. */

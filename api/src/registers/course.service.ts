@@ -86,10 +86,17 @@ export async function update(
     }),
     ...(vacancies && { vacancies: inListOrder(vacancies) }),
   };
+  if (written.duration !== undefined && written.duration < before.duration)
+    await refuseShorterThanPlan(tx, id, written.duration);
   return saveChange(tx, records, before, written, ctx);
 }
 
 export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
+
+async function refuseShorterThanPlan(tx: Tx, id: number, duration: number) {
+  const year = await courses.lastPlannedYear(tx, id);
+  if (year > duration) throw fieldError('invalid', 'duration', messages.shorterThanPlan(year));
+}
 
 interface References {
   department_id?: number | undefined;

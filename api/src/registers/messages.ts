@@ -24,6 +24,7 @@ export const messages = {
   conflict: 'Este registo foi alterado por outra pessoa. Carregue a versão actual.',
   duplicateCode: 'Este código já pertence a outro curso.',
   codeInUse: 'O código não pode mudar: já há cartões de estudante com ele.',
+  shorterThanPlan: (year: number) => `O plano deste curso vai até ao ${year}.º ano.`,
   noSuchEmployee: 'Escolha um funcionário activo.',
   noSuchDepartment: 'Escolha um departamento activo.',
   mayNotDeactivate: 'Não tem permissão para activar ou desactivar registos.',
