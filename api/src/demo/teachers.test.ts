@@ -47,5 +47,5 @@ test('the teacher who signs in teaches what the plan gives the classes of their 
     ({ email }) => email === 'docente@demo.test',
   )!;
   const { data } = await server.call(alocatedClassmates, { query: { teacher_id: docente.id } }, 'all');
-  expect(data.length > 0).toBe(lessons.n > 0);
+  expect(data.length).toBeGreaterThan(0);
 });
