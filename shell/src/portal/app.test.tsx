@@ -105,6 +105,30 @@ test('rights that are taken away while a page is open close it', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/unauthorized'));
 });
 
+test('rights that were given meanwhile are looked for where a page was refused, and open it', async () => {
+  const answers: Record<string, object> = {
+    '/api/user': { status: 1, data: ana },
+    '/api/getRoleGroup/Secretaria': {
+      status: 1,
+      data: { role: 'Secretaria', ...rightsOf('departments.read') },
+    },
+  };
+  const before = window.fetch;
+  window.fetch = (async (url: string) => ({
+    ok: true,
+    status: 200,
+    headers: { get: () => null },
+    json: async () => answers[url],
+  })) as unknown as typeof fetch;
+  try {
+    openAt('/departments', 'courses.read');
+    expect(await screen.findByText('remoto mfe-registers')).toBeInTheDocument();
+    expect(window.location.pathname).toBe('/departments');
+  } finally {
+    window.fetch = before;
+  }
+});
+
 test('an address nobody serves says so and leads home', async () => {
   const { user } = openAt('/nada', 'dashboard.read');
   expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeInTheDocument();

@@ -1,5 +1,6 @@
 import { useStore } from '@portal/shared-kit';
-import { matchPath, useLocation, useMatch } from '@portal/shared-kit/router';
+import { matchPath, Navigate, useLocation, useMatch } from '@portal/shared-kit/router';
+import { useEffect } from 'react';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import { PasswordForm } from '../password/password-form.tsx';
 import { ProfilePage } from '../profile/profile-page.tsx';
@@ -50,7 +51,12 @@ const Confirm = ({ services: { browser, institution, snapshot } }: Props) => (
 );
 function Unauthorized({ services }: Props) {
   const { from, permission } = (useLocation().state ?? {}) as { from?: string; permission?: string };
+  const { actions } = useStore(services.session);
+  const { session } = services.browser;
+  // The page was refused here, by rights that somebody may have raised since.
+  useEffect(() => void session.rereadRights().catch(() => undefined), [session]);
   const refused = from && permission ? { path: from, permission } : undefined;
+  if (refused && actions.includes(refused.permission)) return <Navigate to={refused.path} replace />;
   return <UnauthorizedPage home={services.home()} refused={refused} />;
 }
 const NotFound = ({ services }: Props) => <NotFoundPage home={services.home()} />;
