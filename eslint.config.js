@@ -67,6 +67,7 @@ const packagePlaces = [
 const readonly = (...names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
 const nodeGlobals = readonly(
   ...['process', 'console', 'Buffer', 'URL', 'fetch', 'AbortSignal', 'AbortController', 'performance'],
+  ...['FormData', 'Blob'],
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'],
 );
 

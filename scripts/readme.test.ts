@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { root } from './testing/planted-tree.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const documents = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md'];
+const documents = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/shipping-a-remote.md'];
 
 describe('the documents', () => {
   it('name every variable that the servers read, and no other', () => {
     const inCode = ['api', 'gateway'].flatMap((name) =>
       [...read(`${name}/src/config.ts`).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, variable]) => variable!),
     );
-    const ofScripts = ['CHROMIUM_PATH', 'PG_SECOND'];
+    const ofScripts = ['CHROMIUM_PATH', 'PG_SECOND', 'PORTAL_URL', 'DEPLOY_TOKEN'];
     const inTable = [...read('README.md').matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map(
       ([, variable]) => variable!,
     );

@@ -1,27 +1,32 @@
 import type { FilesManifest } from '@portal/shared-kit/contract/registry';
-import { brotliCompressSync } from 'node:zlib';
 import { shellName } from '../registry/state.ts';
 import budgets from './budgets.json';
 import { refuse, type Refusal } from './refusal.ts';
+import type { StoredFile } from './release-store.ts';
 
-type Files = ReadonlyMap<string, Uint8Array>;
-
-/** A remote's own first screen (entry and what is fetched with it, in brotli) and each of its scripts stay small. */
-export function checkBudget(manifest: FilesManifest, files: Files): Refusal[] {
-  if (manifest.name === shellName) return [];
-  const scripts = [...files].filter(([path]) => /\.m?js$/.test(path));
-  return [
-    ...scripts
-      .filter(([, bytes]) => bytes.length > budgets.file)
-      .map(([path, { length }]) => refuse('file_over_budget', `${path}: ${length} bytes > ${budgets.file}`)),
-    ...checkFirstScreen(manifest, files),
-  ];
+/** No script of a remote is larger than a page may be made to wait for. */
+export function checkScriptSizes({ name }: FilesManifest, files: ReadonlyMap<string, Uint8Array>): Refusal[] {
+  if (name === shellName) return [];
+  return [...files]
+    .filter(([path, { length }]) => /\.m?js$/.test(path) && length > budgets.file)
+    .map(([path, { length }]) => refuse('file_over_budget', `${path}: ${length} bytes > ${budgets.file}`));
 }
 
-function checkFirstScreen({ entry, preload }: FilesManifest, files: Files): Refusal[] {
-  const first = [...new Set([entry, ...preload])].map((path) => files.get(path));
-  const size = first.reduce((sum, bytes) => sum + (bytes ? brotliCompressSync(bytes).length : 0), 0);
+/** A remote's own first screen, entry and what is fetched with it as they are sent, stays small. */
+export function checkFirstScreen(
+  { name, entry, preload }: FilesManifest,
+  stored: readonly StoredFile[],
+): Refusal[] {
+  if (name === shellName) return [];
+  const first = [...new Set([entry, ...preload])];
+  const size = first.reduce((sum, path) => sum + sentBytes(path, stored), 0);
   if (size <= budgets.firstScreen) return [];
-  const names = [entry, ...preload].join(', ');
-  return [refuse('first_screen_over_budget', `${names}: ${size} bytes (brotli) > ${budgets.firstScreen}`)];
+  return [refuse('first_screen_over_budget', `${first.join(', ')}: ${size} bytes > ${budgets.firstScreen}`)];
+}
+
+/** Bytes of the form that browsers are sent. */
+function sentBytes(path: string, stored: readonly StoredFile[]): number {
+  const form = (wanted: string) =>
+    stored.find((file) => file.path === path && file.encoding === wanted)?.bytes.length;
+  return form('br') ?? form('identity') ?? 0;
 }

@@ -1,17 +1,23 @@
 import type { FilesManifest } from '@portal/shared-kit/contract/registry';
 import { parse, type AnyNode, type Program } from 'acorn';
+import { setImmediate } from 'node:timers/promises';
 import { shellName } from '../registry/state.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
 /** A script of a remote is JavaScript and turns no text into code: the page's policy would stop it there, at the first user who meets it. */
-export function checkScripts(manifest: FilesManifest, files: Files): Refusal[] {
+export async function checkScripts(manifest: FilesManifest, files: Files): Promise<Refusal[]> {
   // The shell shares libraries that ask whether they may; the policy answers them.
   if (manifest.name === shellName) return [];
-  return [...files]
-    .filter(([path]) => /\.m?js$/.test(path))
-    .flatMap(([path, bytes]) => checkScript(path, Buffer.from(bytes).toString('utf8')));
+  const refusals: Refusal[] = [];
+  for (const [path, bytes] of files) {
+    if (!/\.m?js$/.test(path)) continue;
+    refusals.push(...checkScript(path, Buffer.from(bytes).toString('utf8')));
+    // Others are being served meanwhile.
+    await setImmediate();
+  }
+  return refusals;
 }
 
 function checkScript(path: string, text: string): Refusal[] {

@@ -4,7 +4,7 @@ import type { LedgerEntry } from '../registry/ledger.ts';
 import { checkOwnership, type Owner } from '../registry/ownership.ts';
 import { findRelease, shellName } from '../registry/state.ts';
 import { readCandidate, type Candidate, type Publication } from './candidate.ts';
-import { checkBudget } from './check-budget.ts';
+import { checkFirstScreen, checkScriptSizes } from './check-budget.ts';
 import { checkCompatibility } from './check-compatibility.ts';
 import { checkFiles } from './check-files.ts';
 import { checkScripts } from './check-scripts.ts';
@@ -23,12 +23,15 @@ export async function publish(core: Core, publication: Publication): Promise<Out
   const strange = checkFiles(manifest, given);
   refusals.push(...strange, ...checkTemplate(candidate));
   // Of bytes that are not those announced there is nothing more to say.
-  if (strange.length === 0) refusals.push(...checkScripts(manifest, given), ...checkBudget(manifest, given));
+  if (strange.length === 0)
+    refusals.push(...checkScriptSizes(manifest, given), ...(await checkScripts(manifest, given)));
   refusals.push(...(await checkAgainstPortal(core, candidate)));
   if (refusals.length > 0) return { ok: false, refusals };
 
   const forms = await Promise.all([...candidate.files].map(([path, bytes]) => storedForms(path, bytes)));
   const files = forms.flat();
+  const heavy = checkFirstScreen(manifest, files);
+  if (heavy.length > 0) return { ok: false, refusals: heavy };
   const description = Buffer.from(JSON.stringify(describe(candidate, files)));
 
   return core.exclusively(async () => {

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { tokenFor } from '../testing/publishing.ts';
+import { deadPort, startTestGateway, type RunningGateway } from '../testing/running-gateway.ts';
+import { contributes, sampleRemote, sampleShell, writeBundle } from '../testing/sample-release.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+
+const command = resolve(__dirname, '../../../scripts/release.mjs');
+let gateway: RunningGateway;
+let token: string;
+beforeEach(async () => {
+  gateway = await startTestGateway({}, [
+    sampleShell({ declaration: { channels: ['canary'] } }),
+    sampleRemote(),
+  ]);
+  token = await tokenFor(gateway, 'mfe-two');
+});
+
+/** `pnpm release …`, run where no workspace is. */
+async function release(args: string[], env: Record<string, string | undefined> = {}) {
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd: tempFolder(),
+    env: { PATH: process.env.PATH, PORTAL_URL: gateway.url, DEPLOY_TOKEN: token, ...env },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+const two = (release: string, declaration = {}) => sampleRemote({ name: 'mfe-two', release, declaration });
+/** A folder outside the workspace with a build in its `dist`. */
+async function built(publication = two('1')) {
+  const folder = tempFolder();
+  await writeBundle(join(folder, 'dist'), publication);
+  return folder;
+}
+const remote = () => gateway.core.registry.state.remotes.get('mfe-two');
+
+test('a folder that has nothing but a build is published, and serves nobody until it is moved', async () => {
+  const { code, said } = await release([await built()]);
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(/published mfe-two 1 \(2 files, \d+ kB\) in .*\n.*serves nobody yet/),
+  ]);
+  expect(remote()).toMatchObject({ stable: null, releases: [{ release: '1' }] });
+});
+
+test('the folder of the build itself will do; it becomes stable, with the reason given', async () => {
+  const { code, said } = await release([join(await built(), 'dist'), '--stable', '--reason', 'exames']);
+  expect([code, said]).toEqual([0, expect.stringContaining('mfe-two 1 is stable now')]);
+  expect(remote()).toMatchObject({ stable: '1' });
+  expect((await gateway.core.registry.history('mfe-two'))[0]).toMatchObject({
+    what: 'promoted',
+    reason: 'exames',
+  });
+});
+
+test('a canary is begun, grown from the release that is already there, made stable and gone back from', async () => {
+  await release([await built(), '--stable']);
+  const folder = await built(two('2'));
+  expect((await release([folder, '--canary', '10', '--roles', 'Secretaria, Admin'])).code).toBe(0);
+  expect(remote()!.canary).toEqual({ release: '2', percentage: 10, roles: ['Secretaria', 'Admin'] });
+  const grown = await release([folder, '--canary', '50']);
+  expect([grown.code, grown.said]).toEqual([0, expect.stringContaining('mfe-two 2 was published before')]);
+  expect(remote()!.canary).toEqual({ release: '2', percentage: 50, roles: [] });
+  await release([folder, '--stable']);
+  expect(remote()).toMatchObject({ stable: '2', canary: null });
+  const back = await release(['mfe-two', '--rollback']);
+  expect([back.code, back.said]).toEqual([0, expect.stringContaining('went back from 2 to 1')]);
+  expect(remote()).toMatchObject({ stable: '1', lastGood: null });
+});
+
+test('each reason of a refusal is told with its sentence, and the command ends with 2', async () => {
+  const folder = await built(two('1', { ...contributes(['/mfe-one', '/login']) }));
+  const { code, said } = await release([folder, '--stable']);
+  expect(code).toBe(2);
+  expect(said).toContain(
+    'Uma rota já pertence a outra aplicação. (route_taken: /mfe-one: mfe-one (/mfe-one))',
+  );
+  expect(said).toContain('Uma rota está reservada ao próprio portal. (route_reserved: /login)');
+  expect(remote()).toBeUndefined();
+});
+
+test('what was published before and is moved nowhere is refused', async () => {
+  const folder = await built();
+  await release([folder]);
+  const { code, said } = await release([folder]);
+  expect([code, said]).toEqual([2, expect.stringContaining('Esta versão já foi publicada. (release_exists')]);
+});
+
+test.each([
+  ['a token of another remote', { DEPLOY_TOKEN: 'other' }, 'não dá direito'],
+  ['no token that counts', { DEPLOY_TOKEN: 'pdt_x' }, 'Falta um token'],
+])('%s is refused', async (_what, env, sentence) => {
+  const other = env.DEPLOY_TOKEN === 'other' ? await tokenFor(gateway, 'mfe-six') : env.DEPLOY_TOKEN;
+  const { code, said } = await release([await built()], { DEPLOY_TOKEN: other });
+  expect([code, said]).toEqual([2, expect.stringContaining(sentence)]);
+});
+
+test('a portal that cannot be reached ends it with 3', async () => {
+  const { code, said } = await release([await built()], {
+    PORTAL_URL: `http://127.0.0.1:${await deadPort()}`,
+  });
+  expect([code, said]).toEqual([3, expect.stringContaining('could not be reached')]);
+});
+
+test('a file that is not the one that was built is found before anything is sent', async () => {
+  const folder = await built();
+  await appendFile(join(folder, 'dist/remoteEntry.js'), ' ');
+  const { code, said } = await release([folder]);
+  expect([code, said]).toEqual([1, expect.stringContaining('is not what files.json says')]);
+});
+
+test.each<[string, string[], Record<string, undefined | string>, string]>([
+  ['no remote', [], {}, 'Usage: pnpm release'],
+  ['two moves', ['x', '--stable', '--preview'], {}, 'Usage: pnpm release'],
+  ['a share that is no number', ['x', '--canary', 'all'], {}, 'Usage: pnpm release'],
+  ['roles of no canary', ['x', '--roles', 'Admin'], {}, 'Usage: pnpm release'],
+  ['a folder without a build', ['.'], {}, 'no files.json'],
+  ['no portal', ['.'], { PORTAL_URL: undefined }, 'PORTAL_URL is not set'],
+  ['a portal that is none', ['.'], { PORTAL_URL: 'portal' }, 'PORTAL_URL must be'],
+  ['no token', ['.'], { DEPLOY_TOKEN: undefined }, 'DEPLOY_TOKEN is not set'],
+])('%s is said in a sentence', async (_what, args, env, sentence) => {
+  const { code, said } = await release(args, env);
+  expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
+});

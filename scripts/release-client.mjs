@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** @typedef {{ code: string, message: string, detail: string }} Refusal */
+/** @typedef {{ name: string, release: string, files: Record<string, { integrity: string, size: number }> }} Manifest */
+
+/** The portal said no; `lines` are for the person who asked. */
+export class Refused extends Error {
+  /** @param {string} message @param {string[]} codes @param {string[]} lines */
+  constructor(message, codes = [], lines = []) {
+    super(message);
+    this.codes = codes;
+    this.lines = lines;
+  }
+}
+
+/** The portal could not be reached, or the line broke. */
+export class Unreachable extends Error {}
+
+/** Reads a build and sees that it is whole. Throws an Error with one sentence where it is not.
+ *  @param {string} dist @returns {{ manifest: Manifest, files: Map<string, Buffer> }} */
+export function readBuild(dist) {
+  const manifest = JSON.parse(readFileSync(path.join(dist, 'files.json'), 'utf8'));
+  const files = new Map();
+  for (const [name, { integrity }] of Object.entries(
+    /** @type {Manifest['files']} */ (manifest.files ?? {}),
+  )) {
+    const file = path.join(dist, name);
+    if (!existsSync(file)) throw new Error(`${file} is in files.json and not in the folder; build again.`);
+    const bytes = readFileSync(file);
+    if (`sha384-${createHash('sha384').update(bytes).digest('base64')}` !== integrity)
+      throw new Error(`${file} is not what files.json says; build again.`);
+    files.set(name, bytes);
+  }
+  files.set('files.json', readFileSync(path.join(dist, 'files.json')));
+  return { manifest, files };
+}
+
+/** The registry of a portal, as one team reaches it.
+ *  @param {string} portalUrl @param {string} token @param {string} name of the remote */
+export function registryOf(portalUrl, token, name) {
+  /** @param {string} action @param {RequestInit} init @returns {Promise<any>} what the gateway's contract says */
+  const call = async (action, init = {}) => {
+    const url = new URL(`/registry/remotes/${name}${action}`, portalUrl);
+    /** @type {Record<string, string>} */
+    const json = typeof init.body === 'string' ? { 'content-type': 'application/json' } : {};
+    const headers = { authorization: `Bearer ${token}`, ...json };
+    const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(10 * 60_000) }).catch(
+      (error) => {
+        throw new Unreachable(`${url.origin} could not be reached: ${error.cause?.message ?? error.message}`);
+      },
+    );
+    const body = /** @type {any} */ (await response.json().catch(() => undefined));
+    if (response.ok) return body;
+    throw refusalOf(response.status, body);
+  };
+  /** @param {string} action @param {object} body */
+  const post = (action, body) => call(action, { method: 'POST', body: JSON.stringify(body) });
+  return {
+    /** @returns {Promise<{ revision: number, stable: string | null }>} */
+    state: () => call(''),
+    /** @param {Map<string, Buffer>} files @param {string} reason @returns {Promise<{ revision: number, files: number, bytes: number }>} */
+    publish(files, reason) {
+      const form = new FormData();
+      form.append('reason', reason);
+      for (const [file, bytes] of files) form.append('files', new Blob([new Uint8Array(bytes)]), file);
+      return call('/releases', { method: 'POST', body: form });
+    },
+    /** @param {object} promotion @returns {Promise<{ stable: string | null }>} */
+    promote: (promotion) => post('/promote', promotion),
+    /** @param {object} rollback @returns {Promise<{ stable: string | null }>} */
+    rollBack: (rollback) => post('/rollback', rollback),
+  };
+}
+
+/** @param {number} status @param {{ message?: string, refusals?: Refusal[], errors?: Record<string, string[]> } | undefined} body */
+function refusalOf(status, body) {
+  const refusals = body?.refusals ?? [];
+  const faults = Object.entries(body?.errors ?? {});
+  return new Refused(
+    body?.message ?? `The portal answered ${status}.`,
+    refusals.map(({ code }) => code),
+    [
+      ...refusals.map(({ code, message, detail }) => `${message} (${code}: ${detail})`),
+      ...faults.map(([field, messages]) => `${field}: ${messages.join(' ')}`),
+    ],
+  );
+}
