@@ -4,8 +4,8 @@ const semesters = [1, 2];
 
 /** In a column that says what is counted. */
 export const ordinal = (id: number) => `${id}.º`;
-export const yearName = (id: number) => `${id}.º ano`;
-export const semesterName = (id: number) => `${id}.º semestre`;
+const yearName = (id: number) => `${id}.º ano`;
+const semesterName = (id: number) => `${id}.º semestre`;
 
 interface Place {
   academic_year_id: number;
