@@ -37,7 +37,10 @@ export function ClassmateFields() {
           />
         </Form.Item>
         <Form.Item name="scholar_shift" label={text.shift} required style={half}>
-          <Choice options={shifts.map((shift) => ({ value: shift, label: shift }))} />
+          <Choice
+            placeholder={text.choose}
+            options={shifts.map((shift) => ({ value: shift, label: shift }))}
+          />
         </Form.Item>
       </Flex>
       <Form.Item name="name" label={text.name} required {...(isNew && { extra: text.nameHint })}>
