@@ -39,6 +39,11 @@ export function Frame({ institution, user, home, menu, onIntent, onLogout, child
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [menuOpen]);
+  // The page that stands already may be chosen as well, and then no change of page closes the menu.
+  const closeMenu = () => {
+    setMenuOpen(false);
+    main.current?.focus();
+  };
   return (
     <div className="frame" data-menu={menuOpen ? 'open' : 'closed'}>
       <a className="skip-link" href="#conteudo">
@@ -52,7 +57,7 @@ export function Frame({ institution, user, home, menu, onIntent, onLogout, child
         onMenu={() => setMenuOpen((open) => !open)}
         onLogout={onLogout}
       />
-      <Sidebar groups={menu} onIntent={onIntent} />
+      <Sidebar groups={menu} onIntent={onIntent} onChoose={closeMenu} />
       <main id="conteudo" ref={main} tabIndex={-1}>
         {children}
       </main>

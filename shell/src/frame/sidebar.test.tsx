@@ -11,7 +11,7 @@ function current(address: string) {
   const groups = [{ id: 'registos', title: 'Registos', entries: paths.map(entry) }];
   const { unmount } = render(
     <Router location={address} navigator={still}>
-      <Sidebar groups={groups} onIntent={() => {}} />
+      <Sidebar groups={groups} onIntent={() => {}} onChoose={() => {}} />
     </Router>,
   );
   const marked = screen.queryAllByRole('link', { current: 'page' }).map((link) => link.textContent);

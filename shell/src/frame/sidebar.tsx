@@ -7,10 +7,12 @@ interface Props {
   groups: MenuGroup[];
   /** Called when an entry is likely to be opened next. */
   onIntent: (path: string) => void;
+  /** Called when an entry is opened. */
+  onChoose: () => void;
 }
 
 /** The menu, drawn from data alone: no remote's code is loaded for it. */
-export function Sidebar({ groups, onIntent }: Props) {
+export function Sidebar({ groups, onIntent, onChoose }: Props) {
   // An address below an entry belongs to it, unless it has an entry of its own.
   const isParent = (path: string) =>
     groups.some(({ entries }) =>
@@ -29,6 +31,7 @@ export function Sidebar({ groups, onIntent }: Props) {
                   end={isParent(path)}
                   onMouseEnter={() => onIntent(path)}
                   onFocus={() => onIntent(path)}
+                  onClick={onChoose}
                 >
                   <Icon name={icon} />
                   <span>{title}</span>
