@@ -71,19 +71,20 @@ async function built(target) {
   if (existsSync(path.join(folder, 'files.json'))) return folder;
   const dist = path.join(folder, 'dist');
   if (existsSync(path.join(folder, 'webpack.config.cjs'))) {
-    const require = createRequire(path.join(folder, 'package.json'));
+    const from = path.join(folder, 'package.json');
     if (own) await (await import('./build.mjs')).buildChanged(log, [target]);
-    else run(folder, require.resolve('webpack/bin/webpack.js'), ['--config', 'webpack.config.cjs']);
-    if (existsSync(path.join(folder, 'tsconfig.json'))) run(folder, compiler(require), ['--noEmit']);
+    else
+      run(folder, createRequire(from).resolve('webpack/bin/webpack.js'), ['--config', 'webpack.config.cjs']);
+    if (existsSync(path.join(folder, 'tsconfig.json'))) run(folder, compiler(from), ['--noEmit']);
   }
   if (existsSync(path.join(dist, 'files.json'))) return dist;
   throw new Error(`There is no files.json in ${folder} or in its dist: build the remote with the kit first.`);
 }
 
-/** The compiler of the folder, of a workspace otherwise. @param {NodeJS.Require} require */
-function compiler(require) {
+/** The compiler that the package has, else this workspace's. @param {string} from its package.json */
+function compiler(from) {
   try {
-    return require.resolve('typescript/bin/tsc');
+    return createRequire(from).resolve('typescript/bin/tsc');
   } catch {
     return createRequire(import.meta.url).resolve('typescript/bin/tsc');
   }

@@ -18,7 +18,7 @@ export interface UploadLimits {
   bytes: number;
   silenceMillis: number;
 }
-const uploadLimits: UploadLimits = {
+export const uploadLimits: UploadLimits = {
   files: 1000,
   fileBytes: 16 * 1024 * 1024,
   bytes: 64 * 1024 * 1024,

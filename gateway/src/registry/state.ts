@@ -13,6 +13,8 @@ export interface PublishedRelease {
   release: string;
   container: string;
   digest: string;
+  /** Who published it. */
+  actor: string;
   /** ISO 8601 */
   at: string;
 }
@@ -73,8 +75,8 @@ export const replay = (entries: readonly LedgerEntry[], from = emptyState): Regi
 function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> {
   switch (entry.what) {
     case 'published': {
-      const { release, container, digest, at } = entry;
-      return { releases: [...before.releases, { release, container, digest, at }] };
+      const { release, container, digest, actor, at } = entry;
+      return { releases: [...before.releases, { release, container, digest, actor, at }] };
     }
     case 'promoted': {
       const { stable, bundled } = before;

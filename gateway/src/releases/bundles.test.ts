@@ -4,10 +4,11 @@ import type { Core } from '../core.ts';
 import { openTestCore, ship } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell, writeBundle } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
+import { bundleActor } from '../registry/state.ts';
 import { publishBundles, readBundle } from './bundles.ts';
 import type { Publication } from './candidate.ts';
 import { collectGarbage } from './collect-garbage.ts';
-import { promote } from './promote.ts';
+import { promote, rollBack } from './promote.ts';
 import { publish } from './publish.ts';
 
 /** What the gateway does at start with these builds lying beside it. */
@@ -62,8 +63,18 @@ test('going back to sources built before makes that release stable again', async
 test('a release published but not promoted when the process died is promoted by the next start', async () => {
   const core = await openTestCore(tempFolder());
   await start(core, sampleShell());
-  await publish(core, sampleRemote());
+  await publish(core, { ...sampleRemote(), actor: bundleActor });
   expect(await start(core, sampleShell(), sampleRemote())).toEqual(['shell unchanged', 'mfe-one promoted']);
+});
+
+test('a build that a team published and went back from does not return because it still lies beside the gateway', async () => {
+  const core = await openTestCore(tempFolder());
+  await start(core, sampleShell(), sampleRemote());
+  const bad = sampleRemote({ release: '1.0.0-bbbb' });
+  await ship(core, bad);
+  await rollBack(core, { name: 'mfe-one', actor: 'Ana', reason: 'avaria' });
+  expect(await start(core, sampleShell(), bad)).toEqual(['shell unchanged', 'mfe-one unchanged']);
+  expect(stable(core, 'mfe-one')).toBe('1.0.0-aaaa');
 });
 
 test('a route may move from one remote to another in one installation', async () => {

@@ -70,7 +70,9 @@ async function publishBundle(core: Core, { folder, publication }: Bundle): Promi
   // The same bundle as last time must not undo a promotion or rollback that somebody decided since.
   if (core.registry.state.remotes.get(name)?.bundled === release && !published.ok)
     return outcome('unchanged');
-  if (!findRelease(core.registry.state, name, release)) return outcome('unchanged');
+  const known = findRelease(core.registry.state, name, release);
+  // What a team published it also promotes, and may have gone back from since.
+  if (!known || (!published.ok && known.actor !== bundleActor)) return outcome('unchanged');
   const reason = bundleReason(folder);
   const by = { actor: bundleActor, reason, despiteFreeze: true };
   const promoted = await promote(core, { name, release, ...by });
