@@ -13,11 +13,11 @@ export interface Held extends Grantable {
   origin: 'role' | 'direct' | 'denied';
 }
 
-export const actsAsMasterNow = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
+const actsAsMasterNow = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
   permissions.has(actsAsMaster);
 
 /** Role ∪ direct − denied (decision 53). */
-export const effective = <Row extends Held>(rows: readonly Row[]): Row[] =>
+const effective = <Row extends Held>(rows: readonly Row[]): Row[] =>
   rows.filter(({ origin }) => origin !== 'denied');
 
 /** What counts after a change and did not before. */

@@ -41,8 +41,6 @@ export const lock = (tx: Tx, id: number) =>
 export const hold = (tx: Tx, id: number) =>
   asRows(tx).where('r.id', '=', id).forKeyShare('r').executeTakeFirst();
 
-export const findByName = (db: Db, name: string) => asRows(db).where('r.name', '=', name).executeTakeFirst();
-
 /** Roles by name for selects, at most 50, with the names of their permissions; the one named by `id` comes along. */
 export const options = (db: Db, { search, id }: { search: string; id?: number | undefined }) =>
   db

@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { useParams, useSearchParams } from '@portal/shared-kit/router';
+import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
 import { ScreenFrame } from '@portal/shared-kit/screen';
 import { roleText as text } from './messages.ts';
 import { RolePermissions } from './role-permissions.tsx';
@@ -33,6 +33,7 @@ export function GivePermissionsPage() {
     <ScreenFrame title={text.givePermissions}>
       {choice}
       <p>{text.chooseFirst}</p>
+      <Link to="/add-permissions">{text.permissionNames}</Link>
     </ScreenFrame>
   );
 }

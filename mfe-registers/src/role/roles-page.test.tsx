@@ -26,6 +26,10 @@ describe('the list of roles', () => {
       'href',
       '/users/groups/permissions/2',
     );
+    expect(screen.getByRole('link', { name: 'Nomes das permissões' })).toHaveAttribute(
+      'href',
+      '/add-permissions',
+    );
     expect(portal.title()).toBe('Funções');
     expect(await violations()).toEqual([]);
   });

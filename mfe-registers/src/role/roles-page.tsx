@@ -1,7 +1,7 @@
 import { later, usePortal } from '@portal/shared-kit';
 import { actsAsMaster, addRole, removeRole, roles, type RoleRow } from '@portal/shared-kit/contract/access';
 import { useAllowed, useCommand } from '@portal/shared-kit/data';
-import { useNavigate } from '@portal/shared-kit/router';
+import { Link, useNavigate } from '@portal/shared-kit/router';
 import {
   ListBody,
   ListToolbar,
@@ -57,7 +57,10 @@ export function RolesPage() {
   return (
     <ScreenFrame title={text.roles} heading={heading}>
       <ListToolbar list={list} onAdd={allowed(addRole) ? () => navigate('/add-roles') : undefined} />
-      {allowed(removeRole) && <p style={{ marginTop: 0 }}>{text.rolesHint}</p>}
+      <p style={{ marginTop: 0 }}>
+        {allowed(removeRole) && `${text.rolesHint} `}
+        <Link to="/add-permissions">{text.permissionNames}</Link>
+      </p>
       <ListBody
         label={text.roles}
         list={list}

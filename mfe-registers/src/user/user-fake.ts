@@ -37,7 +37,7 @@ export const row = (id: number, fullName: string, more: Partial<UserRow> = {}): 
   ...more,
 });
 
-export const permission = (id: number, name: string, label: string, master_only = false): PermissionRow => {
+const permission = (id: number, name: string, label: string, master_only = false): PermissionRow => {
   const [module = '', action = ''] = name.split('.');
   return { id, name, module, action, label, master_only };
 };
