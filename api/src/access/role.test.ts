@@ -41,6 +41,27 @@ describe('a role', () => {
     expect(data).toMatchObject([{ name: 'Bibliotecário', users: 1 }]);
   });
 
+  test('is counted through every way of getting and losing users, many at once included', async () => {
+    const [one, other] = [await makeRole('Contada'), await makeRole('Outra contada')];
+    const counts = async () => {
+      const { data } = await server.call(roles, { query: { search: 'contada' } }, admin.token);
+      return data.map(({ users }) => users);
+    };
+    const made = [await account('Contada'), await account('Contada'), await account('Contada')].map(
+      ({ userId }) => userId,
+    );
+    expect(await counts()).toEqual([3, 0]);
+    await server.db
+      .updateTable('user_account')
+      .set({ role_id: other })
+      .where('id', 'in', made.slice(1))
+      .execute();
+    expect(await counts()).toEqual([1, 2]);
+    await server.db.updateTable('user_account').set({ active: false }).where('id', 'in', made).execute();
+    await server.db.deleteFrom('user_account').where('role_id', 'in', [one, other]).execute();
+    expect(await counts()).toEqual([0, 0]);
+  });
+
   test('needs a name', async () => {
     const refusal = await server.refused(addRole, { body: { name: '  ' } }, admin.token);
     expect(refusal.errors).toEqual({ name: ['Por favor preencha o campo obrigatorio'] });

@@ -1,0 +1,40 @@
+import { mayGive, raised, touched, type Held } from './access.rules.ts';
+
+const held = (name: string, origin: Held['origin'], master_only = false): Held => ({
+  name,
+  origin,
+  master_only,
+});
+const names = (rows: readonly Held[]) => rows.map(({ name }) => name);
+
+test('what counts after a change and did not before is raised: given, or no longer denied', () => {
+  const before = [held('a.read', 'role'), held('b.read', 'denied')];
+  const after = [
+    held('a.read', 'direct'),
+    held('b.read', 'role'),
+    held('c.read', 'direct'),
+    held('d.read', 'denied'),
+  ];
+  expect(names(raised(before, after))).toEqual(['b.read', 'c.read']);
+  expect(raised(after, before)).toHaveLength(0);
+});
+
+test('what stands differently is touched, even where it counts as before', () => {
+  const before = [held('a.read', 'role'), held('b.read', 'role'), held('c.read', 'direct')];
+  const after = [held('a.read', 'direct'), held('b.read', 'role')];
+  expect(names(touched(before, after))).toEqual(['a.read', 'c.read']);
+  expect(touched(after, after)).toEqual([]);
+});
+
+describe('a role', () => {
+  const actor = (...permissions: string[]) => ({ userId: 1, roleId: 1, permissions: new Set(permissions) });
+  test.each([
+    ['what they hold themselves', actor('a.read', 'b.read'), false, true],
+    ['more than they hold', actor('a.read'), false, false],
+    ['anything, as an administrator of roles', actor('roles.update'), false, true],
+    ['what only a Master gives, as an administrator of roles', actor('roles.update'), true, false],
+    ['what only a Master gives, as a Master', actor('roles.update', 'roles.grant_master'), true, true],
+  ])('with %s', (_what, who, closed, allowed) => {
+    expect(mayGive(who, { protected: closed }, ['a.read', 'b.read'])).toBe(allowed);
+  });
+});
