@@ -1,5 +1,5 @@
 import { closeAllocation } from '@portal/shared-kit/contract/plan';
-import { precedence, precedenceTree } from '@portal/shared-kit/contract/precedence';
+import { precedence } from '@portal/shared-kit/contract/precedence';
 import { offerOf, precedenceBody } from '../testing/offer.ts';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -15,22 +15,10 @@ const change = (id: number, body: object, token = 'all') =>
 const changeRefused = (id: number, body: object, token = 'all') =>
   server.refused(precedence.update, { params: { id }, body }, token);
 
-/** A course with two subjects in the first semester and one in each of the next two. */
-async function planned(name: string) {
-  const course = await offer.course(name);
-  const subject = async (title: string, year: number, semester: number) =>
-    (await offer.planned(course, `${name} ${title}`, year, semester)).subject_id;
-  return {
-    course,
-    a: await subject('A', 1, 1),
-    b: await subject('B', 1, 1),
-    c: await subject('C', 1, 2),
-    d: await subject('D', 2, 1),
-  };
-}
+const { shortPlan } = offer;
 
 test('a precedence keeps all its fields, is changed and deleted, each with its audit row', async () => {
-  const { course, a, c } = await planned('Vida');
+  const { course, a, c } = await shortPlan('Vida');
   const more: More = {
     type: 'RECOMENDADA',
     min_grade: 9.55,
@@ -68,7 +56,7 @@ test('a precedence keeps all its fields, is changed and deleted, each with its a
 });
 
 test('a minimum grade is kept to the hundredth, whatever hundredth it is', async () => {
-  const { course, a, c } = await planned('Exacta');
+  const { course, a, c } = await shortPlan('Exacta');
   const { id } = await offer.precedence(course, c, a);
   for (const min_grade of [0, 0.01, 8.29, 9.5, 14.35, 19.99, 20])
     expect((await change(id, { min_grade })).data.min_grade).toBe(min_grade);
@@ -79,7 +67,7 @@ test('a minimum grade is kept to the hundredth, whatever hundredth it is', async
 });
 
 test('both subjects must be in the plan of the course, in the right order, and be two', async () => {
-  const { course, a, b, c, d } = await planned('Ordem');
+  const { course, a, b, c, d } = await shortPlan('Ordem');
   const stranger = (await offer.subject('Fora do plano')).id;
   expect(await refused(course, a, a)).toEqual({
     required_subject_id: ['Uma disciplina não pode preceder-se a si própria.'],
@@ -101,7 +89,7 @@ test('both subjects must be in the plan of the course, in the right order, and b
 });
 
 test('the same precedence is refused a second time, also when another is changed into it', async () => {
-  const { course, a, c, d } = await planned('Dupla');
+  const { course, a, c, d } = await shortPlan('Dupla');
   await offer.precedence(course, d, a);
   const exists = { required_subject_id: ['Esta precedência ja existe.'] };
   expect(await refused(course, d, a, { type: 'RECOMENDADA' })).toEqual(exists);
@@ -110,7 +98,7 @@ test('the same precedence is refused a second time, also when another is changed
 });
 
 test('a circle is refused with the way it goes, on adding, on changing and on activating again', async () => {
-  const { course, a, b, c } = await planned('Roda');
+  const { course, a, b, c } = await shortPlan('Roda');
   const co = { type: 'CO_REQUISITO' } as const;
   const first = await offer.precedence(course, a, b, co);
   const circle = ['Esta precedência cria um ciclo: Roda B → Roda A → Roda B'];
@@ -164,7 +152,7 @@ test('of two people who add the halves of a circle at once, one is told', async 
 });
 
 test('of two people who change one precedence at once, one is told', async () => {
-  const { course, a, c } = await planned('Par');
+  const { course, a, c } = await shortPlan('Par');
   const { id } = await offer.precedence(course, c, a);
   const outcomes = await Promise.all(
     ['x', 'y'].map((note) =>
@@ -179,7 +167,7 @@ test('of two people who change one precedence at once, one is told', async () =>
 });
 
 test('deactivating takes the permission to delete, and the course of a precedence stays', async () => {
-  const { course, a, c } = await planned('Direitos');
+  const { course, a, c } = await shortPlan('Direitos');
   const { id } = await offer.precedence(course, c, a);
   expect(await changeRefused(id, { active: false }, 'editor')).toMatchObject({
     http: 403,
@@ -191,7 +179,7 @@ test('deactivating takes the permission to delete, and the course of a precedenc
 });
 
 test('a precedence may rest on a subject that is being closed as long as it ends before', async () => {
-  const { course, a, c } = await planned('Fim');
+  const { course, a, c } = await shortPlan('Fim');
   const { data } = await server.call(
     precedence.create,
     { body: precedenceBody(course, c, a, { valid_to_year: 2026 }) },
@@ -209,36 +197,4 @@ test('a precedence may rest on a subject that is being closed as long as it ends
     required_subject_id: ['Esta disciplina não está no plano do curso nessa validade.'],
   });
   expect((await change(data.id, { valid_to_year: 2025 })).data.valid_to_year).toBe(2025);
-});
-
-test('the list stands by subject, of one course or of all, and finds either subject', async () => {
-  const { course, a, b, c, d } = await planned('Lista');
-  await offer.precedence(course, d, b);
-  await offer.precedence(course, c, a);
-  const pairs = async (query: object) =>
-    (await server.call(precedence.list, { query }, 'reader')).data.map(
-      (row) => `${row.subject_name} < ${row.required_subject_name}`,
-    );
-  expect(await pairs({ course_id: course })).toEqual(['Lista C < Lista A', 'Lista D < Lista B']);
-  expect(await pairs({ course_id: course, search: 'lista b' })).toEqual(['Lista D < Lista B']);
-  expect(await pairs({ search: 'lista c' })).toEqual(['Lista C < Lista A']);
-  expect(await pairs({ search: 'lista' })).toEqual(['Lista D < Lista B', 'Lista C < Lista A']);
-});
-
-test('the tree has the active precedences of one course', async () => {
-  const { course, a, c, d } = await planned('Árvore');
-  const { id } = await offer.precedence(course, d, c);
-  const off = await offer.precedence(course, c, a);
-  await change(off.id, { active: false });
-  const tree = await server.call(precedenceTree, { query: { course_id: course } }, 'reader');
-  expect(tree.data).toEqual([
-    {
-      id,
-      subject_id: d,
-      subject_name: 'Árvore D',
-      required_subject_id: c,
-      required_subject_name: 'Árvore C',
-      type: 'OBRIGATORIA',
-    },
-  ]);
 });

@@ -75,6 +75,19 @@ export function offerOf(server: TestServer) {
       const body = it.allocation(course_id, [id], { academic_year_id: year, semester_id: semester });
       return (await server.call(allocate, { body }, 'all')).data[0]!;
     },
+    /** A course with two subjects in its first semester and one in each of the next two. */
+    async shortPlan(name: string) {
+      const course = await it.course(name);
+      const subject = async (title: string, year: number, semester: number) =>
+        (await it.planned(course, `${name} ${title}`, year, semester)).subject_id;
+      return {
+        course,
+        a: await subject('A', 1, 1),
+        b: await subject('B', 1, 1),
+        c: await subject('C', 1, 2),
+        d: await subject('D', 2, 1),
+      };
+    },
     async precedence(...given: Parameters<typeof precedenceBody>) {
       return (await server.call(precedence.create, { body: precedenceBody(...given) }, 'all')).data;
     },

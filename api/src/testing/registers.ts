@@ -8,7 +8,7 @@ import * as employees from '../registers/employee.repository.ts';
 
 const holding = (...permissions: Permission[]): Partial<SignedIn> => ({ permissions: new Set(permissions) });
 
-/** Tokens of the register tests: 'all' may everything, 'editor' may not delete, 'reader' only reads. */
+/** Tokens of the register tests: 'all' may everything, 'editor' may not delete, 'reader' only reads, 'precedences' only these. */
 export const registerUsers = () =>
   testAuthenticator({
     all: holding(...permissionNames),
@@ -18,6 +18,7 @@ export const registerUsers = () =>
       ),
     ),
     reader: holding('departments.read', 'courses.read', 'subjects.read', 'precedences.read'),
+    precedences: holding('precedences.read'),
   });
 
 /** An employee with a person of that name. */

@@ -189,7 +189,7 @@ test('a refused deletion leaves the row, with the reason', async () => {
 test('who may only read sees nothing that changes a plan', async () => {
   renderScreen(<AllSubjectPage />, {
     api: serve([row(1, 'Direito Romano')]),
-    actions: ['subjects.read', 'courses.read'],
+    actions: ['subjects.read'],
   });
   await screen.findByRole('button', { name: `Ver ${romano}` });
   for (const name of [/Adicionar/, /Editar/, /Fechar/, /Eliminar/])

@@ -133,7 +133,7 @@ const paging = (per_page: number) => {
 };
 
 test('who may only read sees the plans and nothing that changes them', async () => {
-  open(undefined, { actions: ['subjects.read', 'courses.read'] });
+  open(undefined, { actions: ['subjects.read'] });
   await screen.findByRole('button', { name: 'Ver Direito Romano em Direito' });
   for (const name of [/Adicionar/, /Editar/, /Fechar/, /Eliminar/])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();

@@ -182,7 +182,8 @@ export const courseOptions = endpoint({
 export const courseNames = endpoint({
   method: 'GET',
   path: '/getOnlyCourses',
-  access: 'courses.read',
+  // Whoever sees subjects or precedences sees of which course they are.
+  access: ['courses.read', 'subjects.read', 'precedences.read'],
   summary: 'Active courses, id and name only, at most 50, by name (decision 28)',
   query: optionQuery,
   response: options(idName),
