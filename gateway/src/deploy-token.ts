@@ -1,4 +1,5 @@
 import { remoteName } from '@portal/shared-kit/contract/registry';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, StartError } from './config.ts';
 import { messages } from './messages.ts';
@@ -14,8 +15,9 @@ const options = {
   revoke: { type: 'string' },
 } as const;
 
-/** Does what the arguments ask for; answers what to print. Throws StartError with the sentence for whoever called it wrongly. */
-async function run(args: string[], tokens: TokenStore): Promise<string> {
+/** Does what the arguments ask for, for the gateway with its data in `folder`; answers what to print. Throws StartError with the sentence for whoever called it wrongly. */
+async function run(args: string[], folder: string): Promise<string> {
+  const tokens = folderTokenStore(tokenFolder(folder));
   const { values, positionals } = parse(args);
   if (values.list) return list(tokens);
   if (values.revoke !== undefined) return revoke(tokens, values.revoke);
@@ -28,7 +30,7 @@ async function run(args: string[], tokens: TokenStore): Promise<string> {
   if (holder.length === 0 || holder.length > 80) throw new StartError(messages.tokenHolderBad);
   const { text, stored } = issueToken(name ?? null, holder, new Date());
   await tokens.put(stored);
-  return messages.tokenIssued(text, stored.id);
+  return messages.tokenIssued(text, stored.id, folder);
 }
 
 function parse(args: string[]) {
@@ -55,9 +57,8 @@ async function revoke(tokens: TokenStore, id: string): Promise<string> {
   return messages.tokenRevoked(id);
 }
 
-const tokens = () => folderTokenStore(tokenFolder(readConfig(process.env).dataDir));
 Promise.resolve()
-  .then(() => run(process.argv.slice(2), tokens()))
+  .then(() => run(process.argv.slice(2), resolve(readConfig(process.env).dataDir)))
   .then(
     (text) => void process.stdout.write(text === '' ? '' : `${text}\n`),
     (error: unknown) => {

@@ -31,8 +31,8 @@ export const messages = {
   pnpm deploy-token --operator --holder "Nome"      cria um token de operador
   pnpm deploy-token --list                          mostra os tokens que existem
   pnpm deploy-token --revoke <id>                   revoga um token`,
-  tokenIssued: (text: string, id: string) =>
-    `${text}\nGuarde-o agora: não volta a ser mostrado. Para o revogar: pnpm deploy-token --revoke ${id}`,
+  tokenIssued: (text: string, id: string, folder: string) =>
+    `${text}\nGuarde-o agora: não volta a ser mostrado. Vale no portal com os dados em ${folder}. Para o revogar: pnpm deploy-token --revoke ${id}`,
   tokenUnknown: (id: string) => `Não existe nenhum token ${id}.`,
   tokenRevoked: (id: string) => `O token ${id} foi revogado.`,
   tokenRemoteBad: (name: string) =>
