@@ -1,11 +1,14 @@
+import { useSession } from '@portal/shared-kit';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
 import { personAccount } from '@portal/shared-kit/contract/people';
-import { user } from '@portal/shared-kit/contract/users';
+import { resetUserPassword, user } from '@portal/shared-kit/contract/users';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ScreenState } from '@portal/shared-kit/screen';
-import { Button } from '@portal/shared-kit/ui';
+import { ScreenState, useRowWork } from '@portal/shared-kit/screen';
+import { Button, Flex } from '@portal/shared-kit/ui';
 import { useState, type ReactNode } from 'react';
-import { AccountCommands } from './account-commands.tsx';
+import { AccountCommand, type CommandProps } from '../common/account/account-command.tsx';
+import { accountText, stateOf } from '../common/account/messages.ts';
 import { CreateAccountDialog } from './create-account-dialog.tsx';
 import { teacherText as text } from './messages.ts';
 import type { TabProps } from './tab-props.ts';
@@ -34,7 +37,7 @@ export function AccountTab({ teacher }: TabProps) {
               {account.last_login_at ? formatMoment(account.last_login_at) : text.never}
             </Line>
           </dl>
-          <AccountCommands account={account} onDone={reload} />
+          <Commands account={account} fullName={teacher.fullName} reload={reload} />
         </>
       ) : (
         <>
@@ -52,19 +55,38 @@ export function AccountTab({ teacher }: TabProps) {
   );
 }
 
-const stateOf = ({
-  active,
-  blocked,
-  first_logg,
-}: {
-  active: boolean;
-  blocked: boolean;
-  first_logg: string;
-}) => {
-  if (!active) return text.inactive;
-  if (blocked) return text.blocked;
-  return first_logg === 'yes' ? text.firstLogin : text.active;
-};
+interface CommandsProps {
+  account: NonNullable<Out<typeof personAccount>['data']>;
+  fullName: string;
+  reload: () => void;
+}
+
+/** What may be done with the account; nobody does it to their own. */
+function Commands({ account: { user_id: id, email, blocked, active }, fullName, reload }: CommandsProps) {
+  const allowed = useAllowed();
+  const session = useSession();
+  const row = { id, fullName, email };
+  const { run, busy } = useRowWork<typeof row>(reload);
+  const [asking, setAsking] = useState<CommandProps['command']>();
+  if (!allowed(resetUserPassword) || session.user?.id === id) return null;
+  return (
+    <>
+      <Flex wrap gap="small">
+        {active && !blocked && (
+          <Button loading={busy(row)} onClick={() => setAsking('reset')}>
+            {accountText.resetPassword}
+          </Button>
+        )}
+        <Button danger={!blocked} onClick={() => setAsking(blocked ? 'unblock' : 'block')}>
+          {blocked ? accountText.unblock : accountText.block}
+        </Button>
+      </Flex>
+      {asking && (
+        <AccountCommand command={asking} row={row} work={run} onClose={() => setAsking(undefined)} />
+      )}
+    </>
+  );
+}
 
 const Line = ({ title, children }: { title: string; children: ReactNode }) => (
   <div style={{ display: 'grid', gridTemplateColumns: '130px minmax(0, 1fr)', gap: 8 }}>

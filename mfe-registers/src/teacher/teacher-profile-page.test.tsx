@@ -301,7 +301,7 @@ describe('account', () => {
       on(personAccount, () => answer.one(account)),
       on(resetUserPassword, () => answer.done('Senha temporária enviada.', null)),
     ]);
-    expect(await screen.findByText('Activa')).toBeInTheDocument();
+    expect(await screen.findByText('Activo')).toBeInTheDocument();
     expect(screen.getByText('20/11/2026 12:00:00')).toBeInTheDocument();
     expect(await violations()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Repor senha' }));
@@ -324,7 +324,7 @@ describe('account', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText('Motivo'), 'Saiu da instituição');
     await user.click(dialog.getByRole('button', { name: 'Bloquear' }));
-    expect(await screen.findByText('Bloqueada')).toBeInTheDocument();
+    expect(await screen.findByText('Bloqueado')).toBeInTheDocument();
     expect(api.calls(blockUser)[0]!.body).toEqual({ user_id: 5, reason: 'Saiu da instituição' });
   });
 
@@ -342,7 +342,7 @@ describe('account', () => {
     const drawer = within(await screen.findByRole('dialog'));
     expect(await drawer.findByText('Teacher')).toBeInTheDocument();
     await user.click(drawer.getByRole('button', { name: 'Guardar' }));
-    expect(await screen.findByText('À espera do primeiro acesso')).toBeInTheDocument();
+    expect(await screen.findByText('Aguarda a primeira entrada')).toBeInTheDocument();
     expect(api.calls(userRegister.create)[0]!.body).toMatchObject({
       person_id: 11,
       email: 'joaquim@teste.test',

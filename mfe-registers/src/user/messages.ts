@@ -10,10 +10,6 @@ export const userText = {
   lastLogin: 'Última entrada',
   state: 'Estado',
   never: 'Nunca entrou',
-  active: 'Activo',
-  inactive: 'Inactivo',
-  blocked: 'Bloqueado',
-  firstLogin: 'Aguarda a primeira entrada',
   you: 'É a sua conta',
   master: 'Só um Master altera',
 
@@ -26,16 +22,6 @@ export const userText = {
 
   assignRole: 'Atribuir função',
   viewRights: 'Função e permissões',
-  resetPassword: 'Repor senha',
-  resetQuestion: 'Enviar uma nova senha temporária?',
-  resetWarning:
-    'A senha actual deixa de servir, as sessões abertas terminam e a senha temporária segue por e-mail para',
-  block: 'Bloquear',
-  blockQuestion: 'Bloquear este utilizador?',
-  blockWarning: 'As sessões abertas terminam e não pode entrar até ser desbloqueado.',
-  unblock: 'Desbloquear',
-  unblockQuestion: 'Desbloquear este utilizador?',
-  unblockWarning: 'Pode voltar a entrar com a senha que tem.',
 
   rightsTitle: 'Função e permissões do utilizador',
   rightsOf: (name: string) => `Função e permissões – ${name}`,
@@ -57,16 +43,3 @@ export const userText = {
   masterHasAll: 'A função Master tem sempre todas as permissões.',
   readOnly: 'Pode ver os direitos deste utilizador, mas não alterá-los.',
 } as const;
-
-interface State {
-  active: boolean;
-  blocked: boolean;
-  first_logg: 'yes' | 'não';
-}
-
-/** How an account stands, in words. */
-export function stateOf({ active, blocked, first_logg }: State): string {
-  if (!active) return userText.inactive;
-  if (blocked) return userText.blocked;
-  return first_logg === 'yes' ? userText.firstLogin : userText.active;
-}

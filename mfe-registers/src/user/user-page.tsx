@@ -16,11 +16,14 @@ import {
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { stateOf, userText as text } from './messages.ts';
-import type { CommandProps } from './user-commands.tsx';
+import type { CommandProps } from '../common/account/account-command.tsx';
+import { accountText, stateOf } from '../common/account/messages.ts';
+import { userText as text } from './messages.ts';
 
 const UserFields = later(() => import('./user-fields.tsx').then((m) => m.UserFields));
-const UserCommand = later<CommandProps>(() => import('./user-commands.tsx').then((m) => m.UserCommand));
+const AccountCommand = later<CommandProps<UserRow>>(() =>
+  import('../common/account/account-command.tsx').then((m) => m.AccountCommand<UserRow>),
+);
 
 const columns: readonly Column<UserRow>[] = [
   { title: text.name, dataIndex: 'fullName' },
@@ -41,16 +44,16 @@ export function UserPage() {
   const allowed = useAllowed();
   const list = useList(user.list, ['role_id']);
   const it = useRegister(user, list, ({ fullName }) => fullName);
-  const [asking, setAsking] = useState<Pick<CommandProps, 'command' | 'row'>>();
+  const [asking, setAsking] = useState<Pick<CommandProps<UserRow>, 'command' | 'row'>>();
 
   const commands = (row: UserRow): RowAction[] => [
     ...(allowed(resetUserPassword) && row.active && !row.blocked
-      ? [{ label: text.resetPassword, run: () => setAsking({ command: 'reset', row }) }]
+      ? [{ label: accountText.resetPassword, run: () => setAsking({ command: 'reset', row }) }]
       : []),
     ...(allowed(blockUser)
       ? [
           {
-            label: row.blocked ? text.unblock : text.block,
+            label: row.blocked ? accountText.unblock : accountText.block,
             danger: !row.blocked,
             run: () => setAsking({ command: row.blocked ? 'unblock' : 'block', row }),
           },
@@ -104,7 +107,7 @@ export function UserPage() {
         busy={it.busy}
       />
       <RegisterDialogs title={text.users} of={it} fields={<UserFields />} />
-      {asking && <UserCommand {...asking} work={it.run} onClose={() => setAsking(undefined)} />}
+      {asking && <AccountCommand {...asking} work={it.run} onClose={() => setAsking(undefined)} />}
     </ScreenFrame>
   );
 }

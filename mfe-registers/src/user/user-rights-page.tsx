@@ -13,7 +13,8 @@ import { RowActions, ScreenFrame, ScreenState, useHistory } from '@portal/shared
 import { Alert, Button, Space, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { RightsEditor } from '../common/rights-editor.tsx';
-import { stateOf, userText as text } from './messages.ts';
+import { stateOf } from '../common/account/messages.ts';
+import { userText as text } from './messages.ts';
 import type { RoleProps } from './role-drawer.tsx';
 import { useClosed } from './use-closed.ts';
 

@@ -1,27 +1,28 @@
 import { reasonLength } from '@portal/shared-kit/contract/access';
-import {
-  blockUser,
-  resetUserPassword,
-  unblockUser,
-  user,
-  type UserRow,
-} from '@portal/shared-kit/contract/users';
+import { personAccount } from '@portal/shared-kit/contract/people';
+import { blockUser, resetUserPassword, unblockUser, user } from '@portal/shared-kit/contract/users';
 import { useCommand } from '@portal/shared-kit/data';
 import { ConfirmDialog, ReasonDialog } from '@portal/shared-kit/form';
-import type { RowWork } from '@portal/shared-kit/screen';
-import { userText as text } from './messages.ts';
+import { accountText as text } from './messages.ts';
 
-export interface CommandProps {
+interface Account {
+  id: number;
+  fullName: string;
+  email: string;
+}
+export interface CommandProps<Row extends Account = Account> {
   command: 'reset' | 'block' | 'unblock';
-  row: UserRow;
-  work: RowWork<UserRow>['run'];
+  row: Row;
+  work: (row: Row, command: () => Promise<{ message: string }>) => Promise<void>;
   onClose: () => void;
 }
 
+const touched = [user.list, personAccount];
+
 /** A new temporary password, and shutting somebody out or letting them in again (decision 51). */
-export function UserCommand({ command, row, work, onClose }: CommandProps) {
-  const reset = useCommand(resetUserPassword, [user.list]);
-  const block = useCommand(command === 'block' ? blockUser : unblockUser, [user.list]);
+export function AccountCommand<Row extends Account>({ command, row, work, onClose }: CommandProps<Row>) {
+  const reset = useCommand(resetUserPassword, touched);
+  const block = useCommand(command === 'block' ? blockUser : unblockUser, touched);
   const user_id = row.id;
   if (command === 'reset')
     return (

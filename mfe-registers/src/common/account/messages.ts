@@ -1,0 +1,31 @@
+/** Texts of what is done with an account, wherever it is shown. */
+export const accountText = {
+  resetPassword: 'Repor senha',
+  resetQuestion: 'Enviar uma nova senha temporária?',
+  resetWarning:
+    'A senha actual deixa de servir, as sessões abertas terminam e a senha temporária segue por e-mail para',
+  block: 'Bloquear',
+  blockQuestion: 'Bloquear este utilizador?',
+  blockWarning: 'As sessões abertas terminam e não pode entrar até ser desbloqueado.',
+  unblock: 'Desbloquear',
+  unblockQuestion: 'Desbloquear este utilizador?',
+  unblockWarning: 'Pode voltar a entrar com a senha que tem.',
+
+  active: 'Activo',
+  inactive: 'Inactivo',
+  blocked: 'Bloqueado',
+  firstLogin: 'Aguarda a primeira entrada',
+} as const;
+
+interface State {
+  active: boolean;
+  blocked: boolean;
+  first_logg: 'yes' | 'não';
+}
+
+/** How an account stands, in words. */
+export function stateOf({ active, blocked, first_logg }: State): string {
+  if (!active) return accountText.inactive;
+  if (blocked) return accountText.blocked;
+  return first_logg === 'yes' ? accountText.firstLogin : accountText.active;
+}
