@@ -38,7 +38,7 @@ test('a failed chunk of the release counts as a bad line', async () => {
   await expect(loadRelease(release, { load, wait })).rejects.toMatchObject({ reason: 'network' });
 });
 
-test.each(['^2.0.0', '>=1.1.0', 'nonsense'])(
+test.each(['^2.0.0', '>=99.0.0', 'nonsense'])(
   'a release that needs contract %s is not loaded at all',
   async (contract) => {
     const load = jest.fn();
