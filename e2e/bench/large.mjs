@@ -25,20 +25,34 @@ const lists = [
   'cursos',
   'turmas',
   'turmas?course_id=COURSE',
+  'turmas?entry_year=2026',
   'getTurmaWithDetails?level_id=1',
+  'getAllClassmateByYear?year=2026',
   'disciplinas',
   'disciplinas?course_id=COURSE&academic_year_id=1&semester_id=1',
   'getSubjectByCourseId?course_id=COURSE',
   'coursesubject',
+  'coursesubject?semester_id=1',
   'subjectPrecente?course_id=COURSE',
   'professor',
   'fetchTeacher',
   'employees',
+  'getHistoricTeacher?teacher_id=1',
   'users',
+  'users?role_id=STUDENT',
+  'roles',
+  'getRoles',
+  'people',
+  'getPeopleWithoutAccount',
   'listAdminUser',
   'getAllSubject',
   'getTurmas',
   'getEmployee',
+  'getAllEmployees',
+  'getAllTeacherInfo',
+  'getAlldepartment',
+  'getCourse',
+  'getOnlyCourses',
   'activities',
   'audit?entity=course&entity_id=COURSE',
 ];
@@ -64,8 +78,10 @@ try {
     return answer.json();
   };
   const { data: found } = await ask('cursos?search=4001');
+  const { data: roles } = await ask('roles?per_page=25');
+  const student = roles.find((/** @type {{ name: string }} */ { name }) => name === 'Student');
   for (const list of lists) {
-    const call = list.replace('COURSE', String(found[0].id));
+    const call = list.replace('COURSE', String(found[0].id)).replace('STUDENT', String(student.id));
     const { total = 0 } = await ask(call);
     const pages = Math.max(1, Math.ceil(total / 10));
     const urls = [

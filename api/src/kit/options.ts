@@ -11,7 +11,7 @@ export interface OptionsAsked {
 
 /** Ids of a register's active records whose name contains what was typed, the first fifty by name, to select from and to join. */
 export const optionIds = (
-  table: 'course' | 'subject' | 'teacher' | 'employee' | 'class_group',
+  table: 'department' | 'course' | 'subject' | 'teacher' | 'employee' | 'class_group',
   { search, id = 0 }: OptionsAsked,
 ): RawBuilder<{ id: number }> => {
   const named = search === '' ? sql`true` : contains(sql.ref('name_key'), search);

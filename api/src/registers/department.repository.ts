@@ -1,6 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { optionIds, type OptionsAsked } from '../kit/options.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
 
@@ -89,17 +90,12 @@ export const uses = (db: Db, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** Active departments by name whose name contains what was typed; the one named by `id` comes along whatever its state. */
-export const options = (db: Db, { search, id }: { search: string; id?: number | undefined }) =>
+export const options = (db: Db, asked: OptionsAsked) =>
   db
-    .selectFrom('department')
-    .select(['id', 'name as dep_name'])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('active', '=', true), ...(search ? [contains(sql.ref('name_key'), search)] : [])]),
-        eb('id', '=', id ?? null),
-      ]),
-    )
-    .orderBy('name_key')
+    .selectFrom(optionIds('department', asked).as('found'))
+    .innerJoin('department', 'department.id', 'found.id')
+    .select(['department.id', 'department.name as dep_name'])
+    .orderBy('department.name_key')
     .execute();
 
 /** Whether there is such a department and it is active. */

@@ -3,7 +3,7 @@ import { one } from '../kit/answers.ts';
 import { query, type Server } from '../kit/route.ts';
 import * as departments from './department.repository.ts';
 import * as service from './department.service.ts';
-import * as employees from './employee.repository.ts';
+import * as employees from '../people/employee.repository.ts';
 import { messages } from './messages.ts';
 import { serveRegister } from './serve-register.ts';
 
