@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';
 import { searchLimit } from './page.ts';
-import { rememberedTotal, rememberTotal } from './totals.ts';
+import { hadMany, rememberedTotal, rememberMany, rememberTotal } from './totals.ts';
 
 const rows = 6007;
 const server = testServer({
@@ -37,6 +37,9 @@ test('a search with more matches than can be paged through says so, and answers 
   expect(data.map((row) => row.dep_name)).toEqual(
     Array.from({ length: 100 }, (_, n) => `Centro ${String((901 + n) * 3).padStart(5, '0')}`),
   );
+  expect(await names({ search: 'centro' })).toEqual(
+    Array.from({ length: 10 }, (_, n) => `Centro ${String((1 + n) * 3).padStart(5, '0')}`),
+  );
   expect(await list({ search: 'centro', page: 11, per_page: 100 })).toMatchObject({
     data: [],
     total: searchLimit,
@@ -55,5 +58,22 @@ test('the total of a large list is remembered for seconds, that of a small one n
   rememberTotal('large', 200_000, 1000);
   rememberTotal('small', 5000, 1000);
   expect([rememberedTotal('large', 5999), rememberedTotal('small', 1000)]).toEqual([200_000, undefined]);
-  expect(rememberedTotal('large', 6000)).toBeUndefined();
+});
+
+test('a total that has aged is counted by one caller, while the others go on with it', () => {
+  rememberTotal('aged', 200_000, 1000);
+  expect([6000, 6000, 6000].map((now) => rememberedTotal('aged', now))).toEqual([
+    undefined,
+    200_000,
+    200_000,
+  ]);
+  rememberTotal('aged', 10, 6001);
+  expect(rememberedTotal('aged', 6002)).toBeUndefined();
+});
+
+test('that a search finds many is remembered for a minute, that it finds few never', () => {
+  rememberMany('maria', true, 1000);
+  expect([60_999, 61_000, 61_000].map((now) => hadMany('maria', now))).toEqual([true, false, true]);
+  rememberMany('maria', false, 61_001);
+  expect(hadMany('maria', 61_002)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { AliasableExpression, QueryCreator } from 'kysely';
 import type { Db } from './db.ts';
 import type { DB } from './schema.ts';
-import { rememberedTotal, rememberTotal } from './totals.ts';
+import { hadMany, rememberedTotal, rememberMany, rememberTotal } from './totals.ts';
 
 /** How many matches of a search are counted and can be paged through; beyond that the caller is asked to refine it. */
 export const searchLimit = 1000;
@@ -38,8 +38,7 @@ export async function pageOf<Row extends { id: number }>(
 ): Promise<Page<Row>> {
   const slice = { limit: per_page, offset: (page - 1) * per_page };
   if (listing.searched) return searchedPage(db, listing, slice);
-  const { sql, parameters } = keyed(db, listing.source).compile();
-  const name = JSON.stringify([sql, parameters]);
+  const name = nameOf(db, listing.source);
   const total = rememberedTotal(name);
   if (total !== undefined) return { rows: await nearerEnd(db, listing, slice, total), total };
   const counted = await countedPage(db, listing, slice);
@@ -54,6 +53,11 @@ interface Slice {
 
 const keyed = (db: QueryCreator<DB>, source: AliasableExpression<Keyed>) =>
   db.selectFrom(source.as('source')).select(['id', 'key']);
+
+const nameOf = (db: Db, source: AliasableExpression<Keyed>) => {
+  const { sql, parameters } = keyed(db, source).compile();
+  return JSON.stringify([sql, parameters]);
+};
 
 const count = (db: Db, source: AliasableExpression<Keyed>) =>
   db.selectFrom(source.as('counted')).select((eb) => eb.fn.countAll<number>().as('total'));
@@ -97,6 +101,8 @@ async function searchedPage<Row extends { id: number }>(
   listing: Listing<Row>,
   slice: Slice,
 ): Promise<Page<Row>> {
+  const name = nameOf(db, listing.source);
+  if (hadMany(name)) return walkedPage(db, listing, slice);
   const some = keyed(db, listing.source).limit(searchLimit + 1);
   const gathered = db.with(
     (name) => name('matches').materialized(),
@@ -105,13 +111,27 @@ async function searchedPage<Row extends { id: number }>(
   const matches = db.withTables<{ matches: Keyed }>().selectFrom('matches').select(['id', 'key']);
   const rows = await rowsOf(gathered as never, { ...listing, source: matches }, slice, count(db, matches));
   const total = rows[0]?.list_total ?? (slice.offset === 0 ? 0 : await totalOf(count(db, some)));
-  if (total <= searchLimit) return { rows, total };
-  const limit = Math.max(0, Math.min(slice.limit, searchLimit - slice.offset));
-  return {
-    rows: limit === 0 ? [] : await rowsOf(db, listing, { ...slice, limit }),
-    total: searchLimit,
-    capped: true,
-  };
+  rememberMany(name, total > searchLimit);
+  return total > searchLimit ? walkedPage(db, listing, slice) : { rows, total };
+}
+
+async function walkedPage<Row extends { id: number }>(
+  db: Db,
+  listing: Listing<Row>,
+  { limit, offset }: Slice,
+): Promise<Page<Row>> {
+  const wanted = Math.max(0, Math.min(limit, searchLimit - offset));
+  const rows = wanted === 0 ? [] : await rowsOf(db, listing, { limit: wanted, offset });
+  return { rows, total: searchLimit, capped: true };
+}
+
+/** Whether a search finds more than `searchLimit`: then walking its order finds the first soon, else gathering its matches does. */
+export async function findsMany(db: Db, source: AliasableExpression<Keyed>): Promise<boolean> {
+  const name = nameOf(db, source);
+  if (hadMany(name)) return true;
+  const isMany = (await totalOf(count(db, keyed(db, source).limit(searchLimit + 1)))) > searchLimit;
+  rememberMany(name, isMany);
+  return isMany;
 }
 
 /** Read backwards from the end where the slice lies nearer to it. */

@@ -1,6 +1,7 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type AliasableExpression, type Insertable, type Updateable } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
 import type { Person } from '../kit/schema.ts';
+import { findsMany, searchLimit } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
 import type { PersonFields } from './person.rules.ts';
 
@@ -146,39 +147,36 @@ export const standing = (db: Db, id: number) =>
 
 type Register = 'teacher' | 'employee' | 'student' | 'user_account';
 
-/** Matches of a name that are looked through for those who may be shown. */
-const mostMatches = 1000;
-
-/** People of these registers whose name contains what was typed, at most 50, or the one named by `id`. */
-export const options = (
+/** People of these registers whose name contains what was typed, at most 50 by name, or the one named by `id`. */
+export async function options(
   db: Db,
   registers: readonly Register[],
   { search, id }: { search: string; id?: number | undefined },
-) =>
+) {
+  if (id !== undefined)
+    return shown(db, registers, db.selectFrom('person').select('id').where('id', '=', id));
+  const named = db
+    .selectFrom('person')
+    .select(['id', 'name_key as key'])
+    .$if(search !== '', (q) => q.where(contains(sql.ref('name_key'), search)));
+  const walk = search === '' || (await findsMany(db, named));
+  return shown(db, registers, walk ? named : db.selectFrom(named.limit(searchLimit).as('few')).select('id'));
+}
+
+const shown = (db: Db, registers: readonly Register[], among: AliasableExpression<{ id: number }>) =>
   db
-    .with(
-      (name) => name('found').materialized(),
-      (q) =>
-        q
-          .selectFrom('person')
-          .select(['id', 'name_key'])
-          .where((eb) => (id === undefined ? contains(sql.ref('name_key'), search) : eb('id', '=', id)))
-          .orderBy('name_key')
-          .orderBy('id')
-          .limit(mostMatches),
-    )
-    .selectFrom('found')
+    .selectFrom(among.as('found'))
     .innerJoin('person', 'person.id', 'found.id')
     .select(['person.id', 'person.full_name as name', text('doc_number').as('doc_number')])
     .where(({ or, eb, selectFrom }) =>
       or(
         registers.map((table) =>
-          eb(selectFrom(table).select('id').whereRef(`${table}.person_id`, '=', 'found.id'), 'is not', null),
+          eb(selectFrom(table).select('id').whereRef(`${table}.person_id`, '=', 'person.id'), 'is not', null),
         ),
       ),
     )
-    .orderBy('found.name_key')
-    .orderBy('found.id')
+    .orderBy('person.name_key')
+    .orderBy('person.id')
     .limit(50)
     .execute();
 
