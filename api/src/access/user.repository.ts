@@ -41,7 +41,13 @@ export const list = (db: Db, { search, role_id, ...asked }: Args<typeof user.lis
       .select(['id', 'name_key as key'])
       .$if(role_id !== undefined, (it) => it.where('role_id', '=', role_id!))
       .$if(search !== '', (it) =>
-        it.where((eb) => eb.or([contains(sql.ref('name_key'), search), contains(sql`lower(email)`, search)])),
+        it.where((eb) =>
+          eb.or([
+            contains(sql.ref('name_key'), search),
+            // No e-mail has a space in it.
+            ...(search.includes(' ') ? [] : [contains(sql`lower(email)`, search)]),
+          ]),
+        ),
       ),
     searched: search !== '',
     rows: asRows(db),

@@ -1,4 +1,11 @@
-import { sql, type AliasableExpression, type Insertable, type Updateable } from 'kysely';
+import {
+  sql,
+  type AliasableExpression,
+  type Expression,
+  type Insertable,
+  type SqlBool,
+  type Updateable,
+} from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
 import type { Person } from '../kit/schema.ts';
 import { findsMany, searchLimit } from '../kit/page.ts';
@@ -147,6 +154,9 @@ export const standing = (db: Db, id: number) =>
 
 type Register = 'teacher' | 'employee' | 'student' | 'user_account';
 
+/** Of many people with a name, those that are looked at: nearly all of them stand in the registers below. */
+const firstOfMany = 200;
+
 /** People of these registers whose name contains what was typed, at most 50 by name, or the one named by `id`. */
 export async function options(
   db: Db,
@@ -155,12 +165,16 @@ export async function options(
 ) {
   if (id !== undefined)
     return shown(db, registers, db.selectFrom('person').select('id').where('id', '=', id));
-  const named = db
-    .selectFrom('person')
-    .select(['id', 'name_key as key'])
-    .$if(search !== '', (q) => q.where(contains(sql.ref('name_key'), search)));
-  const walk = search === '' || (await findsMany(db, named));
-  return shown(db, registers, walk ? named : db.selectFrom(named.limit(searchLimit).as('few')).select('id'));
+  const named = <Q extends { where(condition: Expression<SqlBool>): Q }>(q: Q) =>
+    search === '' ? q : q.where(contains(sql.ref('name_key'), search));
+  if (!registers.some((register) => register === 'student' || register === 'user_account')) {
+    const teachers = named(db.selectFrom('teacher').select('person_id as id'));
+    return shown(db, registers, teachers.union(named(db.selectFrom('employee').select('person_id as id'))));
+  }
+  const all = named(db.selectFrom('person').select(['id', 'name_key as key']));
+  const walk = search === '' || (await findsMany(db, all));
+  const some = walk ? all.orderBy('name_key').orderBy('id').limit(firstOfMany) : all.limit(searchLimit);
+  return shown(db, registers, db.selectFrom(some.as('some')).select('id'));
 }
 
 const shown = (db: Db, registers: readonly Register[], among: AliasableExpression<{ id: number }>) =>
