@@ -26,10 +26,11 @@ export async function folderStore(root: string): Promise<FileStore> {
       await file.sync();
       await file.close();
       const sha256 = hash.digest('hex');
-      await mkdir(folderOf(sha256), { recursive: true, mode: 0o700 });
+      const made = await mkdir(folderOf(sha256), { recursive: true, mode: 0o700 });
       // Over what may be there already: the same bytes, and the time of keeping is now.
       await rename(temporary, placeOf(sha256));
       await syncFolder(folderOf(sha256));
+      if (made) await syncFolder(root);
       return { sha256, size };
     } catch (error) {
       await file.close().catch(() => undefined);
