@@ -40,7 +40,7 @@ for (const { size, email, words, menu: entries } of [
     size: wide,
     email: 'novo.docente@demo.test',
     words: 'Tembe#2026',
-    menu: ['Perfil', 'Departamentos', 'Cursos'],
+    menu: ['Perfil', 'Departamentos', 'Cursos', 'Disciplinas', 'Todas Disciplinas', 'Precedências'],
   },
   { size: narrow, email: 'novo.estudante@demo.test', words: 'Chissano#26', menu: ['Perfil'] },
 ])
