@@ -155,7 +155,7 @@ export const standing = (db: Db, id: number) =>
 type Register = 'teacher' | 'employee' | 'student' | 'user_account';
 
 /** Of many people with a name, those that are looked at: nearly all of them stand in the registers below. */
-const firstOfMany = 200;
+const firstOfMany = 80;
 
 /** People of these registers whose name contains what was typed, at most 50 by name, or the one named by `id`. */
 export async function options(
