@@ -16,6 +16,8 @@ interface Keyed {
 export interface Listing<Row extends { id: number }> {
   /** Ids and sort keys that the filters leave, narrowed by the search where there is one. */
   source: AliasableExpression<Keyed>;
+  /** The same rows, said so that the planner gathers the matches of a search by the index of the search. */
+  gather?: AliasableExpression<Keyed>;
   /** Whether `source` is narrowed by a search. */
   searched: boolean;
   /** All rows as the contract names their fields. */
@@ -103,7 +105,7 @@ async function searchedPage<Row extends { id: number }>(
 ): Promise<Page<Row>> {
   const name = nameOf(db, listing.source);
   if (hadMany(name)) return walkedPage(db, listing, slice);
-  const some = keyed(db, listing.source).limit(searchLimit + 1);
+  const some = keyed(db, listing.gather ?? listing.source).limit(searchLimit + 1);
   const gathered = db.with(
     (name) => name('matches').materialized(),
     () => some,
