@@ -61,7 +61,7 @@ journeys(
     await plan(visitor, names.course, names.second, '2.º semestre');
 
     await precede(visitor, names.course, names.second, names.first);
-    await refuseCycle(visitor, names.course, names.first, names.second);
+    await refuseReverse(visitor, names.course, names.first, names.second);
 
     await add(visitor, 'Turmas', 'Turmas', async (form) => {
       await choose(form, 'Curso', names.course);
@@ -184,7 +184,7 @@ async function precede(visitor: Visitor, course: string, subject: string, requir
   await find(visitor, subject);
 }
 
-async function refuseCycle(visitor: Visitor, course: string, subject: string, required: string) {
+async function refuseReverse(visitor: Visitor, course: string, subject: string, required: string) {
   const { page, tab } = visitor;
   await page.getByRole('button', { name: 'Adicionar', exact: true }).click();
   const form = dialog(page, 'Adicionar – Precedências');
