@@ -1,62 +1,18 @@
-import {
-  addPermissions,
-  addUserPermissions,
-  addUserRole,
-  rightsOfUser,
-  rolePermissions,
-} from '@portal/shared-kit/contract/access';
+import { addUserPermissions, rolePermissions } from '@portal/shared-kit/contract/access';
 import { roleGroup } from '@portal/shared-kit/contract/identity';
 import { course, department } from '@portal/shared-kit/contract/registers';
 import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/rights-tag';
 import { accessServer } from '../testing/access.ts';
+import { rightsCalls, why } from '../testing/rights.ts';
 
-const { server, roleId, permissionIds, signIn, account, makeRole, race } = accessServer();
+const access = accessServer();
+const { server, permissionIds, signIn, account, makeRole, race } = access;
 
 let admin: { token: string; userId: number };
 beforeAll(async () => {
   admin = await signIn('Admin');
 });
-const why = 'Pedido da direcção';
-
-const rights = async (id: number) => (await server.call(rightsOfUser, { params: { id } }, admin.token)).data;
-const origins = async (id: number) =>
-  (await rights(id)).permissions
-    .filter(({ origin }) => origin !== 'role')
-    .map(({ name, origin }) => `${origin} ${name}`);
-const add = async (user_id: number, names: string[], more: object = { reason: why }, { token } = admin) =>
-  server.call(
-    addPermissions,
-    { body: { user_id, permissions: await permissionIds(...names), ...more } },
-    token,
-  );
-const notAdded = async (
-  user_id: number,
-  names: string[],
-  more: object = { reason: why },
-  { token } = admin,
-) =>
-  server.refused(
-    addPermissions,
-    { body: { user_id, permissions: await permissionIds(...names), ...more } },
-    token,
-  );
-const replace = async (user_id: number, names: string[], denied?: string[], more: object = { reason: why }) =>
-  server.call(
-    addUserPermissions,
-    {
-      body: {
-        user_id,
-        permissions: await permissionIds(...names),
-        ...(denied && { denied: await permissionIds(...denied) }),
-        ...more,
-      },
-    },
-    admin.token,
-  );
-const give = async (user_id: number, role: string, more: object = { reason: why }, { token } = admin) =>
-  server.call(addUserRole, { body: { user_id, role: await roleId(role), ...more } }, token);
-const notGiven = async (user_id: number, role: string, more: object = { reason: why }, { token } = admin) =>
-  server.refused(addUserRole, { body: { user_id, role: await roleId(role), ...more } }, token);
+const { rights, origins, add, notAdded, replace, give, notGiven } = rightsCalls(access, () => admin);
 
 describe('two administrators at once', () => {
   test('the second is told and overwrites nothing', async () => {

@@ -2,12 +2,13 @@ import {
   addPermissions,
   addUserPermissions,
   addUserRole,
-  rightsOfUser,
   roleOptions,
 } from '@portal/shared-kit/contract/access';
 import { accessServer } from '../testing/access.ts';
+import { rightsCalls, why } from '../testing/rights.ts';
 
-const { server, roleId, permissionIds, signIn, account, makeRole, audited } = accessServer();
+const access = accessServer();
+const { server, permissionIds, signIn, account, makeRole, audited } = access;
 
 let admin: { token: string; userId: number };
 let master: { token: string; userId: number };
@@ -15,47 +16,7 @@ beforeAll(async () => {
   admin = await signIn('Admin');
   master = await signIn('Master');
 });
-const why = 'Pedido da direcção';
-
-const rights = async (id: number) => (await server.call(rightsOfUser, { params: { id } }, admin.token)).data;
-const origins = async (id: number) =>
-  (await rights(id)).permissions
-    .filter(({ origin }) => origin !== 'role')
-    .map(({ name, origin }) => `${origin} ${name}`);
-const add = async (user_id: number, names: string[], more: object = { reason: why }, { token } = admin) =>
-  server.call(
-    addPermissions,
-    { body: { user_id, permissions: await permissionIds(...names), ...more } },
-    token,
-  );
-const notAdded = async (
-  user_id: number,
-  names: string[],
-  more: object = { reason: why },
-  { token } = admin,
-) =>
-  server.refused(
-    addPermissions,
-    { body: { user_id, permissions: await permissionIds(...names), ...more } },
-    token,
-  );
-const replace = async (user_id: number, names: string[], denied?: string[], more: object = { reason: why }) =>
-  server.call(
-    addUserPermissions,
-    {
-      body: {
-        user_id,
-        permissions: await permissionIds(...names),
-        ...(denied && { denied: await permissionIds(...denied) }),
-        ...more,
-      },
-    },
-    admin.token,
-  );
-const give = async (user_id: number, role: string, more: object = { reason: why }, { token } = admin) =>
-  server.call(addUserRole, { body: { user_id, role: await roleId(role), ...more } }, token);
-const notGiven = async (user_id: number, role: string, more: object = { reason: why }, { token } = admin) =>
-  server.refused(addUserRole, { body: { user_id, role: await roleId(role), ...more } }, token);
+const { rights, origins, add, notAdded, replace, give, notGiven } = rightsCalls(access, () => admin);
 
 test('the rights of a user say role, state, and where each permission is from', async () => {
   const { userId, email } = await account('Teacher');
