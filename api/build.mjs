@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -32,6 +32,7 @@ export async function buildApi() {
   await rm(here('dist'), { recursive: true, force: true });
   for (const program of ['main', 'seed-large'])
     await bundle(here(`src/${program}.ts`), here(`dist/${program}.js`));
+  await copyFile(here('src/documents/paper-worker.mjs'), here('dist/paper-worker.mjs'));
 }
 
 const [, program, outfile] = process.argv;

@@ -3,6 +3,7 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { Registry } from 'prom-client';
 import type pg from 'pg';
 import type { Db } from './kit/db.ts';
+import { createPrinter } from './documents/printer.ts';
 import type { FileStore } from './files/store.ts';
 import { answerFailures } from './kit/failure-handler.ts';
 import { closeConnectionsWhenClosing, sayHeaders } from './kit/headers.ts';
@@ -57,7 +58,9 @@ export async function createApp({
     },
   });
   const metrics = new Registry();
-  const server: Server = { fastify: instance, db, authenticator, settings, files, served: [] };
+  const printer = createPrinter();
+  instance.addHook('onClose', () => printer.close());
+  const server: Server = { fastify: instance, db, authenticator, settings, files, printer, served: [] };
   instance.addHook('onRequest', async (request, reply) => sayHeaders(request, reply));
   instance.setErrorHandler(answerFailures);
   instance.setNotFoundHandler((request, reply) => answerFailures({ statusCode: 404 }, request, reply));

@@ -6,6 +6,7 @@ import * as audit from '@portal/shared-kit/contract/audit';
 import * as classmate from '@portal/shared-kit/contract/classmate';
 import * as company from '@portal/shared-kit/contract/company';
 import * as dashboard from '@portal/shared-kit/contract/dashboard';
+import * as document from '@portal/shared-kit/contract/document';
 import * as employee from '@portal/shared-kit/contract/employee';
 import { isEndpoint, requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/endpoint';
 import { errorBody } from '@portal/shared-kit/contract/errors';
@@ -31,6 +32,7 @@ const areas: Record<string, object> = {
   classmate,
   company,
   dashboard,
+  document,
   employee,
   identity,
   people,

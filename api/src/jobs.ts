@@ -1,3 +1,4 @@
+import { removeExpired as removeExpiredLinks } from './documents/link.repository.ts';
 import { cleanUpIdentity } from './identity/cleanup.repository.ts';
 import { sweepFiles } from './files/attachment.repository.ts';
 import type { FileStore } from './files/store.ts';
@@ -10,5 +11,6 @@ const hour = 3_600_000;
 export const jobs = (files: FileStore): Job[] => [
   { name: 'delivered messages', everyMs: hour, run: forgetDelivered },
   { name: 'expired sessions and links', everyMs: hour, run: cleanUpIdentity },
+  { name: 'ended addresses of papers', everyMs: hour, run: removeExpiredLinks },
   { name: 'files nobody names', everyMs: hour, run: (db) => sweepFiles(db, files) },
 ];

@@ -7,6 +7,7 @@ import { companyRoutes } from './company/company.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { Server } from './kit/route.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { documentRoutes } from './documents/document.routes.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { referenceRoutes } from './reference/reference.routes.ts';
 import { employeeRoutes } from './people/employee.routes.ts';
@@ -39,5 +40,6 @@ export const routers: ((server: Server) => void | Promise<void>)[] = [
   userRoutes,
   dashboardRoutes,
   auditRoutes,
+  documentRoutes,
   devMailRoutes,
 ];

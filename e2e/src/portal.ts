@@ -27,7 +27,14 @@ export interface Mail {
 }
 
 /** Folders of the releases that come with the portal. */
-export const ownBundles = ['shell', 'mfe-registers'].map((name) => path.join(root, name, 'dist'));
+export const ownBundles = [
+  'shell',
+  'mfe-registers',
+  'mfe-apply',
+  'mfe-inscriptions',
+  'mfe-academics',
+  'mfe-payments',
+].map((name) => path.join(root, name, 'dist'));
 
 interface Options {
   dataDir?: string;

@@ -6,6 +6,7 @@ import {
 } from '@portal/shared-kit/contract/endpoint';
 import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/rights-tag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Printer } from '../documents/printer.ts';
 import type { FileStore } from '../files/store.ts';
 import { messages } from '../messages.ts';
 import type { Db, Tx } from './db.ts';
@@ -62,6 +63,8 @@ export interface Server {
   authenticator: Authenticator;
   settings: Settings;
   files: FileStore;
+  /** Makes PDFs, beside the event loop. */
+  printer: Printer;
   /** Endpoints bound so far, in order; the contract walk and OpenAPI read it. */
   served: Endpoint[];
 }

@@ -81,6 +81,75 @@ export interface AuditLog {
   role: string | null;
 }
 
+export interface Candidacy {
+  academic_year_id: number;
+  activity_id: number | null;
+  address_location: string;
+  alternative_contact: string | null;
+  birth_date: string;
+  block: string | null;
+  childhood_location: string | null;
+  contact: string;
+  course_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  disability_type: string | null;
+  district_id: number | null;
+  doc_expires_on: string | null;
+  doc_issue_place: string | null;
+  doc_number: string;
+  doc_type: string;
+  email: string;
+  father_name: string;
+  full_name: string;
+  gender: string;
+  guardian_consent_id: number | null;
+  guardian_contact: string | null;
+  guardian_name: string | null;
+  has_disability: boolean;
+  house_number: string | null;
+  id: Generated<number>;
+  last_school: string;
+  last_school_year: number;
+  level_id: number;
+  mother_name: string;
+  name_key: Generated<string>;
+  nationality: string;
+  number: string;
+  pay_until: string | null;
+  province_id: number | null;
+  reason_code: string | null;
+  reason_text: Generated<string>;
+  shift: string;
+  state: Generated<string>;
+  state_since: Generated<Timestamp>;
+  student_id: number | null;
+  submission_key: string;
+  submitted_at: Generated<Timestamp>;
+  training_area: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  year: number;
+}
+
+export interface CandidacyEvent {
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  candidacy_id: number;
+  from_state: string | null;
+  id: Generated<number>;
+  message_sent: string | null;
+  reason_code: string | null;
+  reason_text: Generated<string>;
+  to_state: string;
+}
+
+export interface CardOrder {
+  course_id: number;
+  entry_year: number;
+  last: number;
+}
+
 export interface ClassGroup {
   academic_year_id: number;
   active: Generated<boolean>;
@@ -203,6 +272,19 @@ export interface District {
   province_id: number;
 }
 
+export interface DocumentCounter {
+  last: number;
+  series: string;
+  year: number;
+}
+
+export interface DocumentLink {
+  attachment_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  hash: Buffer;
+}
+
 export interface Employee {
   active: Generated<boolean>;
   admission_date: string | null;
@@ -224,6 +306,101 @@ export interface Enrolment {
   id: Generated<number>;
   student_id: number;
   year: number;
+}
+
+export interface Fee {
+  candidacy_cents: number;
+  course_id: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  due_day: Generated<number>;
+  engineering: boolean | null;
+  enrolment_cents: number;
+  enrolment_days: Generated<number>;
+  first_month: Generated<number>;
+  id: Generated<number>;
+  level_type: string;
+  monthly_cents: number;
+  months: Generated<number>;
+  nationality: string | null;
+  renewal_cents: number;
+  replaced_at: Timestamp | null;
+  replaced_by_id: number | null;
+  shift: string | null;
+  version: Generated<number>;
+  year: number;
+}
+
+export interface Inscription {
+  academic_year_id: number;
+  candidacy_id: number | null;
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  effective_date: string | null;
+  entry_year: number;
+  id: Generated<number>;
+  level_id: number;
+  name_key: Generated<string>;
+  semester_id: number;
+  shift: string;
+  state: Generated<string>;
+  state_since: Generated<Timestamp>;
+  student_id: number;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  year: number;
+}
+
+export interface InscriptionEvent {
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  effective_date: string | null;
+  from_state: string | null;
+  id: Generated<number>;
+  inscription_id: number;
+  reason: Generated<string>;
+  to_state: string;
+}
+
+export interface Invoice {
+  annulled_reason: string | null;
+  candidacy_id: number | null;
+  created_at: Generated<Timestamp>;
+  due_date: string;
+  id: Generated<number>;
+  inscription_id: number | null;
+  issued_at: Timestamp | null;
+  issued_by: number | null;
+  number: string | null;
+  paid_cents: Generated<number>;
+  sequence: number | null;
+  state: Generated<string>;
+  student_id: number | null;
+  total_cents: Generated<number>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  year: number | null;
+}
+
+export interface InvoiceLine {
+  amount_cents: Generated<number>;
+  description: string;
+  discount_cents: Generated<number>;
+  id: Generated<number>;
+  invoice_id: number;
+  position: number;
+  quantity: Generated<number>;
+  unit_cents: number;
+}
+
+export interface IssuedDocument {
+  code: string;
+  entity_id: number;
+  id: Generated<number>;
+  issued_at: Generated<Timestamp>;
+  kind: string;
 }
 
 export interface Level {
@@ -263,6 +440,65 @@ export interface Pauta {
   semester_id: number;
   state: Generated<string>;
   subject_id: number;
+}
+
+export interface Payment {
+  amount_cents: number;
+  id: Generated<number>;
+  invoice_id: number | null;
+  method: string;
+  paid_at: Timestamp;
+  reason: Generated<string>;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: number | null;
+  reference_id: number | null;
+  state: Generated<string>;
+  transaction: string;
+  version: Generated<number>;
+}
+
+export interface PaymentEntity {
+  active: Generated<boolean>;
+  bank: string;
+  code: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_reference: Generated<number>;
+  nib: string | null;
+  reference_mode: string;
+  updated_at: Generated<Timestamp>;
+  used_for: string[];
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+  wallet_shortcode: string | null;
+}
+
+export interface PaymentProof {
+  attachment_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  note: Generated<string>;
+  payment_id: number | null;
+  reason: Generated<string>;
+  sent_at: Generated<Timestamp>;
+  sent_by: number | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PaymentReference {
+  amount_cents: number | null;
+  created_at: Generated<Timestamp>;
+  entity_id: number;
+  expires_on: string | null;
+  id: Generated<number>;
+  invoice_id: number | null;
+  number: string;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Permission {
@@ -339,6 +575,15 @@ export interface RateLimit {
   points: Generated<number>;
 }
 
+export interface Receipt {
+  id: Generated<number>;
+  issued_at: Generated<Timestamp>;
+  number: string;
+  payment_id: number;
+  sequence: number;
+  year: number;
+}
+
 export interface Role {
   base: Generated<boolean>;
   description: string | null;
@@ -391,10 +636,16 @@ export interface Setting {
 
 export interface Student {
   active: Generated<boolean>;
+  code: string | null;
   course_id: number;
   created_at: Generated<Timestamp>;
+  entry_year: number | null;
   id: Generated<number>;
+  level_id: number | null;
+  name_key: Generated<string>;
   person_id: number;
+  shift: string | null;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -462,6 +713,9 @@ export interface DB {
   activity: Activity;
   attachment: Attachment;
   audit_log: AuditLog;
+  candidacy: Candidacy;
+  candidacy_event: CandidacyEvent;
+  card_order: CardOrder;
   class_group: ClassGroup;
   class_student: ClassStudent;
   company: Company;
@@ -471,18 +725,31 @@ export interface DB {
   course_vacancy: CourseVacancy;
   department: Department;
   district: District;
+  document_counter: DocumentCounter;
+  document_link: DocumentLink;
   employee: Employee;
   enrolment: Enrolment;
+  fee: Fee;
+  inscription: Inscription;
+  inscription_event: InscriptionEvent;
+  invoice: Invoice;
+  invoice_line: InvoiceLine;
+  issued_document: IssuedDocument;
   level: Level;
   link_token: LinkToken;
   outbox: Outbox;
   pauta: Pauta;
+  payment: Payment;
+  payment_entity: PaymentEntity;
+  payment_proof: PaymentProof;
+  payment_reference: PaymentReference;
   permission: Permission;
   person: Person;
   person_file: PersonFile;
   precedence: Precedence;
   province: Province;
   rate_limit: RateLimit;
+  receipt: Receipt;
   role: Role;
   role_permission: RolePermission;
   role_usage: RoleUsage;

@@ -12,6 +12,10 @@ import * as access from './2026-11-21-15-access.ts';
 import * as personFiles from './2026-11-21-16-person-files.ts';
 import * as auditOrder from './2026-11-21-19-audit-order.ts';
 import * as planOrder from './2026-11-21-20-plan-order.ts';
+import * as candidacy from './2026-11-21-30-candidacy.ts';
+import * as inscription from './2026-11-21-31-inscription.ts';
+import * as billing from './2026-11-21-32-billing.ts';
+import * as documents from './2026-11-21-33-documents.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +32,8 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-16-person-files': personFiles,
   '2026-11-21-19-audit-order': auditOrder,
   '2026-11-21-20-plan-order': planOrder,
+  '2026-11-21-30-candidacy': candidacy,
+  '2026-11-21-31-inscription': inscription,
+  '2026-11-21-32-billing': billing,
+  '2026-11-21-33-documents': documents,
 };

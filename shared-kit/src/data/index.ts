@@ -3,3 +3,4 @@ export { call, callTimeout } from './call.ts';
 export { useCommand, useEndpoint, useForget } from './hooks.ts';
 export { useAllowed } from './use-allowed.ts';
 export { download, upload } from './transfer.ts';
+export { openDocument } from './open-document.ts';

@@ -1,0 +1,87 @@
+import type { Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+/** A paper as pdfmake describes it, without functions, for it travels to another thread. Images are data URLs. */
+export interface Paper extends Omit<
+  TDocumentDefinitions,
+  'footer' | 'header' | 'background' | 'pageBreakBefore'
+> {
+  /** On every page; `{page}` and `{pages}` stand for its number and their count. */
+  footer?: { left: string; right: string; margin: Margins };
+}
+
+/** Makes papers beside the event loop. */
+export interface Printer {
+  /** The PDF. Throws where the definition makes no sense or takes longer than half a minute. */
+  pdf(paper: Paper): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve: (bytes: Buffer) => void;
+  reject: (problem: Error) => void;
+}
+interface Answer {
+  id: number;
+  bytes?: Uint8Array;
+  problem?: string;
+}
+
+const patienceMs = 30_000;
+/** Papers that may wait; whoever comes then is told at once instead of after a time-out. */
+const longestQueue = 200;
+
+/** One thread, started with the first paper; if it dies, what it held fails and the next paper starts another. */
+export function createPrinter(file = fileURLToPath(new URL('./paper-worker.mjs', import.meta.url))): Printer {
+  let worker: Worker | undefined;
+  let next = 0;
+  const waiting = new Map<number, Waiting>();
+
+  const settle = (id: number): Waiting | undefined => {
+    const it = waiting.get(id);
+    waiting.delete(id);
+    if (waiting.size === 0) worker?.unref();
+    return it;
+  };
+  const give = ({ id, bytes, problem }: Answer) => {
+    const it = settle(id);
+    if (bytes) it?.resolve(Buffer.from(bytes));
+    else it?.reject(new Error(`a paper could not be made: ${problem}`));
+  };
+  const lose = (gone: Worker, problem: Error) => {
+    if (worker !== gone) return;
+    worker = undefined;
+    for (const id of [...waiting.keys()]) settle(id)?.reject(problem);
+  };
+  const start = () => {
+    const made = new Worker(file);
+    made.on('message', give);
+    made.on('error', (error) => lose(made, error));
+    made.on('exit', () => lose(made, new Error('the thread that makes papers ended')));
+    return made;
+  };
+
+  return {
+    pdf(definition) {
+      if (waiting.size >= longestQueue) return Promise.reject(new Error('too many papers are being made'));
+      worker ??= start();
+      const thread = worker;
+      thread.ref();
+      const id = next++;
+      return new Promise<Buffer>((resolve, reject) => {
+        // A definition that never ends holds the thread, so the thread goes with it.
+        const late = setTimeout(() => void thread.terminate(), patienceMs);
+        const done = () => clearTimeout(late);
+        waiting.set(id, {
+          resolve: (bytes) => (done(), resolve(bytes)),
+          reject: (problem) => (done(), reject(problem)),
+        });
+        thread.postMessage({ id, definition });
+      });
+    },
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}

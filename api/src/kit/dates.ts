@@ -1,0 +1,11 @@
+const parts = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Africa/Maputo' });
+const day = parts({ day: '2-digit', month: '2-digit', year: 'numeric' });
+const time = parts({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+
+/** '21/11/2026', by the clock of the institution; a date alone ('2026-11-21') stays the day it names (decision D0.4). */
+export const formatDay = (at: Date | string): string =>
+  typeof at === 'string' && at.length === 10 ? at.split('-').reverse().join('/') : day.format(new Date(at));
+
+/** '21/11/2026 12:00:00', by the clock of the institution. */
+export const formatMoment = (at: Date | string): string => `${formatDay(at)} ${time.format(new Date(at))}`;

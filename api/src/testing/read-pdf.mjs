@@ -1,0 +1,12 @@
+// Prints what a PDF says, page by page, as JSON. A program of its own: pdf.js is an ES module that jest would have to rewrite.
+import { readFileSync } from 'node:fs';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+const file = await getDocument({ data: new Uint8Array(readFileSync(0)), verbosity: 0 }).promise;
+const pages = [];
+for (let number = 1; number <= file.numPages; number++) {
+  const { items } = await (await file.getPage(number)).getTextContent();
+  pages.push(items.map((item) => item.str + (item.hasEOL ? '\n' : '')).join(''));
+}
+const { info } = await file.getMetadata();
+process.stdout.write(JSON.stringify({ pages, title: info.Title ?? '' }));

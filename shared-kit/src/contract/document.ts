@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** A paper by the address one person was given for some minutes; other calls answer that address in `data.path` or `data.url`. */
+export const openDocument = endpoint({
+  method: 'GET',
+  path: '/documents/:token',
+  access: 'public',
+  summary: 'A PDF or sheet made by another call, by the address that call answered (decisions 32, 101)',
+  params: z.object({ token: z.string().regex(/^[\w-]{43}$/, 'Ligação inválida.') }),
+  download: true,
+  response: z.unknown(),
+});
