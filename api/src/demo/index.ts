@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../kit/db.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedActivities } from './activities.ts';
+import { seedCandidacies } from './candidacies.ts';
 import { seedClasses } from './classes.ts';
 import { seedCompany } from './company.ts';
 import { seedPlans } from './plans.ts';
 import { seedRegisters } from './registers.ts';
+import { seedStudents } from './students.ts';
 import { seedTeachers, seedTeaching } from './teachers.ts';
 
 interface Seed {
@@ -24,6 +26,8 @@ const seeds: Seed[] = [
   { name: 'classes', run: seedClasses },
   { name: 'teachers', run: seedTeachers },
   { name: 'teaching', run: seedTeaching },
+  { name: 'students', run: seedStudents },
+  { name: 'candidacies', run: seedCandidacies },
 ];
 
 /** Brings in what is not there yet; what people changed since then stays as they left it. Answers the names of what came in. */

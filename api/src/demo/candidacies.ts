@@ -1,0 +1,51 @@
+import { institutionYear } from '@portal/shared-kit/contract/year';
+import type { Tx } from '../kit/db.ts';
+import * as calendar from './calendar.repository.ts';
+import { applicant, openCandidacy } from './intake-data.ts';
+import * as intake from './intake.repository.ts';
+
+/** Invented people from here on have applied and are nothing else yet. */
+const firstCandidate = 500;
+const candidates = 52;
+const dayMs = 86_400_000;
+
+/** Applications for the intake that is open: most wait, some are being looked at, were refused or withdrawn. */
+export async function seedCandidacies(tx: Tx): Promise<void> {
+  const year = institutionYear(new Date()) + 1;
+  const academic_year_id = await calendar.yearOf(tx, year);
+  const activity = await intake.intakeOf(tx, academic_year_id);
+  const places = await intake.offer(tx, year - 1);
+  const districts = new Map((await intake.someDistricts(tx)).map(({ province_id, id }) => [province_id, id]));
+  if (!activity || places.length === 0) return;
+  const numbers = await intake.nextCandidacyNumbers(tx, candidates);
+  const rows = numbers.map((number, index) => {
+    const { birth_date, ...person } = applicant(firstCandidate + index, year);
+    const place = places[(index * 5) % places.length]!;
+    return {
+      ...person,
+      birth_date,
+      district_id: districts.get(person.province_id) ?? null,
+      number: `CAND-${year}-${String(number).padStart(6, '0')}`,
+      submission_key: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+      activity_id: activity.id,
+      academic_year_id,
+      year,
+      course_id: place.course_id,
+      shift: place.shift,
+      level_id: place.level_id,
+      submitted_at: new Date(Date.now() - (1 + ((index * 11) % 30)) * dayMs).toISOString(),
+    };
+  });
+  const ids = await intake.insertAll(tx, 'candidacy', rows);
+  await intake.beginCandidacies(tx, ids);
+  for (const [index, id] of ids.entries()) {
+    const { way, reason_code } = openCandidacy(index);
+    for (const [step, to] of way.entries())
+      await intake.moveCandidacy(tx, {
+        id,
+        to,
+        after: step,
+        reason_code: to === 'REPROVADA' ? reason_code : undefined,
+      });
+  }
+}

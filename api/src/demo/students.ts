@@ -1,0 +1,146 @@
+import { institutionYear } from '@portal/shared-kit/contract/year';
+import type { Tx } from '../kit/db.ts';
+import * as calendar from './calendar.repository.ts';
+import { applicant, endOfFirst, endOfRenewal, wayTo, type Applicant } from './intake-data.ts';
+import * as intake from './intake.repository.ts';
+
+/** Invented people from here on are students; those of last year come after those of this year. */
+const firstStudent = 200;
+const entrants = { thisYear: 120, lastYear: 90 };
+
+type Place = Awaited<ReturnType<typeof intake.offer>>[number];
+export interface DemoStudent {
+  id: number;
+  person: Applicant;
+  place: Place;
+  n: number;
+}
+
+/** Students who entered this year and last, with their inscriptions and renewals in every state; the two who sign in are the first of their course. */
+export async function seedStudents(tx: Tx): Promise<void> {
+  const year = institutionYear(new Date());
+  const places = await intake.offer(tx, year);
+  const known = await cardHolders(tx, places);
+  const orders = new Map<string, number>(known);
+  const now = await enter(tx, year, firstStudent, entrants.thisYear, places, orders);
+  const before = await enter(
+    tx,
+    year - 1,
+    firstStudent + entrants.thisYear,
+    entrants.lastYear,
+    places,
+    orders,
+  );
+  for (const [key, last] of orders) {
+    const [entryYear, courseId] = key.split(' ').map(Number) as [number, number];
+    await intake.keepOrder(tx, entryYear, courseId, last);
+  }
+  await inscribe(tx, now, { year, type: 'Inscrição', entryYear: year }, endOfFirst);
+  await inscribe(tx, before, { year: year - 1, type: 'Inscrição', entryYear: year - 1 }, () => 'CONCLUIDA');
+  await inscribe(tx, before, { year, type: 'Renovação', entryYear: year - 1 }, endOfRenewal);
+}
+
+/** The accounts that carry a card become students of its course, in the year it names; answers the orders they hold. */
+async function cardHolders(tx: Tx, places: Place[]): Promise<[string, number][]> {
+  const held: [string, number][] = [];
+  for (const { person_id, user_code } of await intake.cardHolders(tx)) {
+    const [yy, code, order] = user_code!.split('.') as [string, string, string];
+    const place = places.find((one) => one.code === code);
+    if (!place) continue;
+    const entry_year = 2000 + Number(yy);
+    const [id] = await intake.insertAll(tx, 'student', [
+      {
+        person_id,
+        course_id: place.course_id,
+        code: user_code,
+        entry_year,
+        shift: place.shift,
+        level_id: place.level_id,
+      },
+    ]);
+    held.push([`${entry_year} ${place.course_id}`, Number(order)]);
+    if (entry_year !== institutionYear(new Date())) continue;
+    const one = { id: id!, place, n: 0 };
+    await inscribe(tx, [one], { year: entry_year, type: 'Inscrição', entryYear: entry_year }, () => 'ACTIVA');
+  }
+  return held;
+}
+
+async function enter(
+  tx: Tx,
+  year: number,
+  first: number,
+  count: number,
+  places: Place[],
+  orders: Map<string, number>,
+) {
+  const districts = new Map((await intake.someDistricts(tx)).map(({ province_id, id }) => [province_id, id]));
+  const newcomers = Array.from({ length: count }, (_, index) => ({
+    n: index,
+    person: applicant(first + index, year),
+    place: places[(index * 7) % places.length]!,
+  }));
+  const people = await intake.insertAll(
+    tx,
+    'person',
+    newcomers.map(({ person }) => ({ ...person, district_id: districts.get(person.province_id) ?? null })),
+  );
+  const rows = newcomers.map(({ place }, index) => {
+    const key = `${year} ${place.course_id}`;
+    const order = (orders.get(key) ?? 0) + 1;
+    orders.set(key, order);
+    return {
+      person_id: people[index]!,
+      course_id: place.course_id,
+      code: `${String(year).slice(2)}.${place.code}.${String(order).padStart(4, '0')}`,
+      entry_year: year,
+      shift: place.shift,
+      level_id: place.level_id,
+    };
+  });
+  const ids = await intake.insertAll(tx, 'student', rows);
+  return newcomers.map((one, index): DemoStudent => ({ ...one, id: ids[index]! }));
+}
+
+interface Kind {
+  year: number;
+  type: 'Inscrição' | 'Renovação';
+  entryYear: number;
+}
+
+/** An inscription of each, walked step by step to where it ends. */
+async function inscribe(
+  tx: Tx,
+  students: Pick<DemoStudent, 'id' | 'place' | 'n'>[],
+  { year, type, entryYear }: Kind,
+  end: (n: number) => string,
+): Promise<void> {
+  const academic_year_id = await calendar.yearOf(tx, year);
+  const days = (day: number) => `${year}-01-${String(day).padStart(2, '0')}T08:00:00Z`;
+  const ids = await intake.insertAll(
+    tx,
+    'inscription',
+    students.map(({ id, place }) => ({
+      student_id: id,
+      course_id: place.course_id,
+      level_id: place.level_id,
+      shift: place.shift,
+      academic_year_id,
+      year,
+      semester_id: 1,
+      type,
+      entry_year: entryYear,
+      created_at: days(8),
+    })),
+  );
+  await intake.beginInscriptions(tx, ids, days(8));
+  const ways = students.map(({ n }) => wayTo(end(n)));
+  for (let step = 0; step < 3; step++)
+    for (const to of new Set(ways.map((way) => way[step]).filter((state) => state !== undefined)))
+      await intake.moveInscriptions(
+        tx,
+        ids.filter((_, index) => ways[index]![step] === to),
+        to,
+        days(9 + step * 6),
+      );
+}
