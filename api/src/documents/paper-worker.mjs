@@ -1,4 +1,4 @@
-// Runs in a worker thread: making a PDF of some pages takes longer than any call may hold the event loop.
+// Runs in a worker thread: making a PDF or a sheet of some pages takes longer than any call may hold the event loop.
 // Plain JavaScript, so that the same file runs beside the sources in tests and beside the bundle in production.
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -32,9 +32,35 @@ async function makePdf({ footer, ...definition }) {
   return document.getBuffer();
 }
 
-parentPort.on('message', async ({ id, definition }) => {
+const aDay = { format: 'dd/mm/yyyy', width: 12 };
+const kinds = {
+  text: { value: String, type: String, width: 24 },
+  number: { value: Number, type: Number, format: '#,##0', align: 'right', width: 12 },
+  // The quotient of whole centavos is the fraction nearest to it, which is written with its two decimals and no more.
+  money: { value: (cents) => cents / 100, type: Number, format: '#,##0.00', align: 'right', width: 16 },
+  date: { value: (day) => new Date(`${day}T00:00:00Z`), type: Date, ...aDay },
+};
+const longestSheetName = 31;
+
+async function makeSheet({ title, columns, rows }) {
+  const writeSheet = require('write-excel-file/node');
+  const ofColumn = columns.map(({ kind = 'text' }) => kinds[kind]);
+  const head = columns.map(({ title: value }) => ({ value, fontWeight: 'bold', backgroundColor: '#eeeeee' }));
+  const cellOf = (cell, index) => {
+    if (cell === null || cell === '') return null;
+    const { value, type, format, align } = ofColumn[index];
+    return { value: value(cell), type, ...(format && { format }), ...(align && { align }) };
+  };
+  return writeSheet([head, ...rows.map((row) => row.map(cellOf))], {
+    sheet: title.replaceAll(/[\\/?*:[\]]/g, ' ').slice(0, longestSheetName),
+    columns: columns.map(({ width }, index) => ({ width: width ?? ofColumn[index].width })),
+    stickyRowsCount: 1,
+  }).toBuffer();
+}
+
+parentPort.on('message', async ({ id, definition, sheet }) => {
   try {
-    parentPort.postMessage({ id, bytes: await makePdf(definition) });
+    parentPort.postMessage({ id, bytes: await (sheet ? makeSheet(sheet) : makePdf(definition)) });
   } catch (error) {
     parentPort.postMessage({
       id,

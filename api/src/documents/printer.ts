@@ -1,6 +1,7 @@
 import type { Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { Sheet } from './sheet.ts';
 
 /** A paper as pdfmake describes it, without functions, for it travels to another thread. Images are data URLs. */
 export interface Paper extends Omit<
@@ -13,8 +14,11 @@ export interface Paper extends Omit<
 
 /** Makes papers beside the event loop. */
 export interface Printer {
-  /** The PDF. Throws where the definition makes no sense or takes longer than half a minute. */
-  pdf(paper: Paper): Promise<Buffer>;
+  /** The PDF. Throws where the definition makes no sense or takes longer than half a minute; a `long` one, of thousands of
+   *  rows, may take ten minutes and holds up no short one. */
+  pdf(paper: Paper, length?: 'short' | 'long'): Promise<Buffer>;
+  /** The sheet as XLSX, made where long papers are. */
+  xlsx(sheet: Sheet): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -28,12 +32,26 @@ interface Answer {
   problem?: string;
 }
 
-const patienceMs = 30_000;
+const shortPatienceMs = 30_000;
+const longPatienceMs = 600_000;
 /** Papers that may wait; whoever comes then is told at once instead of after a time-out. */
 const longestQueue = 200;
 
-/** One thread, started with the first paper; if it dies, what it held fails and the next paper starts another. */
+/** One thread for papers that somebody waits for, and one for long ones and sheets. */
 export function createPrinter(file = fileURLToPath(new URL('./paper-worker.mjs', import.meta.url))): Printer {
+  const short = createThread(file, shortPatienceMs);
+  const long = createThread(file, longPatienceMs);
+  return {
+    pdf: (definition, length = 'short') => (length === 'long' ? long : short).make({ definition }),
+    xlsx: (sheet) => long.make({ sheet }),
+    async close() {
+      await Promise.all([short.close(), long.close()]);
+    },
+  };
+}
+
+/** Started with the first paper; if it dies, what it held fails and the next paper starts another. */
+function createThread(file: string, patienceMs: number) {
   let worker: Worker | undefined;
   let next = 0;
   const waiting = new Map<number, Waiting>();
@@ -63,7 +81,7 @@ export function createPrinter(file = fileURLToPath(new URL('./paper-worker.mjs',
   };
 
   return {
-    pdf(definition) {
+    make(work: { definition: Paper } | { sheet: Sheet }): Promise<Buffer> {
       if (waiting.size >= longestQueue) return Promise.reject(new Error('too many papers are being made'));
       worker ??= start();
       const thread = worker;
@@ -77,7 +95,7 @@ export function createPrinter(file = fileURLToPath(new URL('./paper-worker.mjs',
           resolve: (bytes) => (done(), resolve(bytes)),
           reject: (problem) => (done(), reject(problem)),
         });
-        thread.postMessage({ id, definition });
+        thread.postMessage({ id, ...work });
       });
     },
     async close() {
