@@ -52,6 +52,8 @@ const inscription = sql`
   create index inscription_list on inscription (year, name_key, id);
   create index inscription_state on inscription (year, state, name_key, id);
   create index inscription_renewals on inscription (year, state, name_key, id) where type = 'Renovação';
+  create index inscription_others on inscription (year, state, name_key, id) where type <> 'Renovação';
+  create index inscription_tabs on inscription (year, type, state);
   create index inscription_course on inscription (course_id, year, name_key, id);
   create index inscription_name_search on inscription using gin (name_key gin_trgm_ops);
   create index inscription_student on inscription (student_id, year, id);
@@ -82,7 +84,9 @@ const events = sql`
     at timestamptz not null default now(),
     actor_id integer references user_account,
     reason text not null default '',
-    effective_date date
+    effective_date date,
+    constraint inscription_event_reason check (
+      (to_state in ('SUSPENSA', 'ANULADA', 'TRANSFERIDA') or from_state in ('ANULADA', 'CANCELADA')) <= (reason <> ''))
   );
   create index inscription_event_of on inscription_event (inscription_id, id);
   create trigger inscription_event_append_only before update or delete on inscription_event

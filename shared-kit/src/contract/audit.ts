@@ -15,6 +15,7 @@ export const auditedEntities = {
   teaching: 'teachers.read',
   employee: 'employees.read',
   activity: 'activities.read',
+  inscription: 'inscriptions.read',
   user_account: null,
   role: null,
   company: null,

@@ -1,0 +1,86 @@
+/** Rules of inscriptions that screens and server share: states, where each leads, what must be said. Pure, without zod. */
+
+/** In the order of a life; CANCELADA is a renewal's alone (decisions C.3, C.4). */
+export const inscriptionStates = [
+  'PENDENTE',
+  'CONFIRMADA',
+  'ACTIVA',
+  'SUSPENSA',
+  'CONCLUIDA',
+  'ANULADA',
+  'TRANSFERIDA',
+  'CANCELADA',
+] as const;
+export type InscriptionState = (typeof inscriptionStates)[number];
+
+export const stateLabels: Record<InscriptionState, string> = {
+  PENDENTE: 'Pendente',
+  CONFIRMADA: 'Confirmada',
+  ACTIVA: 'Activa',
+  SUSPENSA: 'Suspensa',
+  CONCLUIDA: 'Concluída',
+  ANULADA: 'Anulada',
+  TRANSFERIDA: 'Transferida',
+  CANCELADA: 'Cancelada',
+};
+
+/** What an inscription can be; a candidacy only looks like one in the lists (decision 95). */
+export const storedTypes = ['Inscrição', 'Renovação', 'Reingresso', 'Mudança de curso'] as const;
+export const inscriptionTypes = [...storedTypes, 'Candidatura'] as const;
+export type StoredType = (typeof storedTypes)[number];
+export type InscriptionType = (typeof inscriptionTypes)[number];
+
+type Machine = Partial<Record<InscriptionState, readonly InscriptionState[]>>;
+
+/** Decision C.3. */
+const ofInscription: Machine = {
+  PENDENTE: ['CONFIRMADA', 'ANULADA'],
+  CONFIRMADA: ['ACTIVA', 'ANULADA'],
+  ACTIVA: ['CONCLUIDA', 'SUSPENSA', 'ANULADA', 'TRANSFERIDA'],
+  SUSPENSA: ['ACTIVA'],
+  ANULADA: ['CONFIRMADA'],
+};
+/** Decision C.4; what a student cancelled can be taken up again (decision 87). */
+const ofRenewal: Machine = {
+  PENDENTE: ['CONFIRMADA', 'CANCELADA'],
+  CONFIRMADA: ['CONCLUIDA', 'CANCELADA'],
+  CANCELADA: ['CONFIRMADA'],
+};
+
+/** Where an inscription of a type may go from a state, whoever takes it there. */
+export const nextStates = (type: InscriptionType, state: InscriptionState): readonly InscriptionState[] =>
+  (type === 'Renovação' ? ofRenewal : ofInscription)[state] ?? [];
+
+/** The state that payment leads to. */
+export const paidState = (type: InscriptionType): InscriptionState =>
+  type === 'Renovação' ? 'CONCLUIDA' : 'ACTIVA';
+
+/** Whether a move has to be explained (decision 96), and reopening with it (C.3). */
+export const needsReason = (from: InscriptionState, to: InscriptionState): boolean =>
+  ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'].includes(to) || from === 'ANULADA' || from === 'CANCELADA';
+
+/** 1 only in ACTIVA (decision 96). */
+export const isActiveIn = (state: InscriptionState): 0 | 1 => (state === 'ACTIVA' ? 1 : 0);
+
+/** The six filters of the hub, by the names of the wire (S2 §2, decision 93). */
+export const inscriptionTabs = [
+  'todas',
+  'pagas',
+  'pendentes',
+  'candidaturas',
+  'renovacoes-concluidas',
+  'renovacoes-pendentes',
+] as const;
+export type InscriptionTab = (typeof inscriptionTabs)[number];
+
+export const tabLabels: Record<InscriptionTab, string> = {
+  todas: 'Todas',
+  pagas: 'Pagas',
+  pendentes: 'Pendentes',
+  candidaturas: 'Candidaturas',
+  'renovacoes-concluidas': 'Renovações concluídas',
+  'renovacoes-pendentes': 'Renovações pendentes',
+};
+
+/** The first year that the hub offers (S2 §9). */
+export const firstInscriptionYear = 2025;
