@@ -19,12 +19,11 @@ export interface AuditEntry {
   actor?: { userId: number; role: string };
 }
 
+/** Who acts in a call; a job acts for nobody. */
+export type Acting = Pick<Context, 'user' | 'ip' | 'requestId'>;
+
 /** Writes who did what, in the transaction of the change itself: one never stands without the other (decision D0.5). */
-export async function audit(
-  tx: Tx,
-  ctx: Pick<Context, 'user' | 'ip' | 'requestId'>,
-  entry: AuditEntry,
-): Promise<void> {
+export async function audit(tx: Tx, ctx: Acting, entry: AuditEntry): Promise<void> {
   const actor = entry.actor ?? ctx.user;
   await tx
     .insertInto('audit_log')

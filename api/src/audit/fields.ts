@@ -59,6 +59,7 @@ const fields: Record<string, Field> = {
   type: { label: 'Tipo' },
   shift: { label: 'Regime' },
   state: { label: 'Estado' },
+  reason_code: { label: 'Motivo' },
   effective_date: { label: 'Com efeito a partir de' },
   tipo_inscricao: { label: 'Lista' },
   rows: { label: 'Registos' },

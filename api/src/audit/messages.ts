@@ -29,6 +29,7 @@ const things: Record<string, string> = {
   permission: 'permissão',
   company: 'perfil da instituição',
   access_request: 'pedido de acesso',
+  candidacy: 'candidatura',
 };
 /** What is not creating, altering or deleting a thing. */
 const others: Record<string, { action: string; entity: string }> = {
@@ -59,6 +60,7 @@ const others: Record<string, { action: string; entity: string }> = {
   'teacher.document_read': { action: 'descarregou', entity: 'documento do docente' },
   'teacher.document_remove': { action: 'eliminou', entity: 'documento do docente' },
   'employee.deactivate': { action: 'desactivou', entity: 'funcionário' },
+  'candidacy.state': { action: 'mudou', entity: 'estado da candidatura' },
   'company.logo': { action: 'mudou', entity: 'logótipo da instituição' },
 };
 

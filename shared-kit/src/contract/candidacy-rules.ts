@@ -1,0 +1,88 @@
+/** Rules of candidacies that browser and server share. Pure, without zod. */
+
+/** Decisions C.1, without the states that are not part of the first version. */
+export const candidacyStates = [
+  'SUBMETIDA',
+  'EM_ANALISE',
+  'APROVADA',
+  'REPROVADA',
+  'DESISTIDA',
+  'MATRICULADA',
+  'CADUCADA',
+] as const;
+export type CandidacyState = (typeof candidacyStates)[number];
+
+/** The states as people read them. */
+export const stateWords: Record<CandidacyState, string> = {
+  SUBMETIDA: 'Submetida',
+  EM_ANALISE: 'Em análise',
+  APROVADA: 'Aprovada',
+  REPROVADA: 'Reprovada',
+  DESISTIDA: 'Desistida',
+  MATRICULADA: 'Matriculada',
+  CADUCADA: 'Caducada',
+};
+
+/** Where each state may lead; REPROVADA → EM_ANALISE is the reopening. The database refuses anything else as well. */
+export const candidacyMoves: Record<CandidacyState, readonly CandidacyState[]> = {
+  SUBMETIDA: ['EM_ANALISE', 'DESISTIDA'],
+  EM_ANALISE: ['APROVADA', 'REPROVADA', 'DESISTIDA'],
+  APROVADA: ['MATRICULADA', 'CADUCADA'],
+  REPROVADA: ['EM_ANALISE'],
+  DESISTIDA: [],
+  MATRICULADA: [],
+  CADUCADA: [],
+};
+
+/** Nobody has decided on it yet. */
+export const isOpen = (state: string): boolean => state === 'SUBMETIDA' || state === 'EM_ANALISE';
+/** It was approved, whatever came of it. */
+export const isApproved = (state: string): boolean => state === 'APROVADA' || state === 'MATRICULADA';
+
+/** Why a candidacy may be refused, in the words of decision 30. */
+export const rejectionReasons = {
+  DOCUMENTACAO_INCOMPLETA: 'Documentação incompleta',
+  DOCUMENTO_INVALIDO: 'Documento ilegível ou inválido',
+  SEM_REQUISITOS: 'Não reúne os requisitos de ingresso',
+  VAGAS_ESGOTADAS: 'Vagas esgotadas',
+  DUPLICADA: 'Candidatura duplicada',
+  TAXA_NAO_PAGA: 'Taxa de candidatura não paga',
+  DADOS_FALSOS: 'Dados falsos',
+  OUTRO: 'Outro',
+} as const;
+export type RejectionReason = keyof typeof rejectionReasons;
+export const rejectionCodes = Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]];
+
+/** Characters that the reason 'Outro' takes (decision 30). */
+export const otherReasonLength = 10;
+/** Days in which a refusal may be taken back (decision 30). */
+export const reopenDays = 30;
+
+/** What a refused candidate is told, as one reads it beforehand (decision 30). */
+export function rejectionMessage(candidate: {
+  name: string;
+  number: string;
+  course: string;
+  reason: RejectionReason;
+  text: string;
+}): string {
+  const { name, number, course, reason, text } = candidate;
+  const why =
+    reason === 'OUTRO' ? text.trim() : [rejectionReasons[reason], text.trim()].filter(Boolean).join('. ');
+  return [
+    `Caro(a) ${name},`,
+    `A sua candidatura ${number} ao curso de ${course} não foi aceite.`,
+    `Motivo: ${/[.!?]$/.test(why) ? why : `${why}.`}`,
+    'Se precisar de esclarecimentos, contacte a secretaria e indique o número da candidatura.',
+    'Portal Académico',
+  ].join('\n\n');
+}
+
+/** The day on which somebody is 18, as 'aaaa-mm-dd', where that is after `today`; undefined where they are (decision 21). */
+export function comesOfAgeOn(birthDate: string, today: string): string | undefined {
+  const day = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`;
+  const leap = day.endsWith('-02-29') && !isLeap(Number(day.slice(0, 4)));
+  const onThatDay = leap ? `${day.slice(0, 4)}-03-01` : day;
+  return onThatDay > today ? onThatDay : undefined;
+}
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
