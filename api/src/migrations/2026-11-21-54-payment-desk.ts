@@ -1,0 +1,18 @@
+import { sql, type Kysely } from 'kysely';
+
+/** What the desk needs that confirms payments: who looks at a proof, the paper that came with a payment taken at the counter, and
+ *  the indexes of its lists. A transaction number counts once per method among payments that stand: one that was recorded on the
+ *  wrong invoice is reversed and recorded on the right one (C.7). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table payment_proof
+      add held_by integer references user_account,
+      add held_at timestamptz,
+      add constraint payment_proof_held check ((held_by is null) = (held_at is null) and (state = 'EM_VERIFICACAO' or held_by is null));
+    alter table payment add attachment_id integer unique references attachment;
+    drop index payment_transaction_key;
+    create unique index payment_transaction_key on payment (method, upper(transaction)) where state <> 'ESTORNADO';
+    create index payment_transaction on payment (upper(transaction));
+    create index payment_proof_decided on payment_proof (state, sent_at, id);
+    create index invoice_open on invoice (type, id) where state in ('EMITIDA', 'PARCIAL')`.execute(db);
+}
