@@ -5,6 +5,8 @@ import { createApp, type App } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database.ts';
 import { seedDemo } from './demo/index.ts';
+import { startExports } from './documents/export-worker.ts';
+import { exports } from './exports.ts';
 import { folderStore } from './files/folder-store.ts';
 import { createSessionAuthenticator } from './identity/authenticator.ts';
 import { createFirstMaster } from './identity/first-master.ts';
@@ -62,8 +64,10 @@ async function assemble(
   const authenticator = createSessionAuthenticator({ db, url, onError });
   undo.push(() => authenticator.close());
   const files = await folderStore(path.join(config.dataDir, 'files'));
+  const outbox = { db, databaseUrl: url, logger };
   const background = [
-    startOutbox({ db, databaseUrl: url, deliver: { [mailKind]: deliveryOf(config, logger) }, logger }),
+    startOutbox({ ...outbox, deliver: { [mailKind]: deliveryOf(config, logger) } }),
+    startExports({ ...outbox, files, publicUrl: config.publicUrl, exports }),
     schedule(jobs(files), db, logger),
   ];
   undo.push(() => Promise.all(background.map((part) => part.stop())));

@@ -57,6 +57,8 @@ export function listPaper(institution: Institution, list: ListPaper): Paper {
       ...totals.map((text) => ({ text, fontSize: 9, bold: true })),
     ],
     {
+      // Exports carry the name of whoever took them (decision H.5).
+      watermark: { text: list.by, color: '#555555', opacity: 0.06, bold: true },
       pageOrientation: list.columns.length > 6 ? 'landscape' : 'portrait',
       footer: {
         left: messages.madeBy(list.by, formatMoment(list.at)),

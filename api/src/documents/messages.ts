@@ -4,4 +4,18 @@ export const messages = {
   madeBy: (name: string, at: string) => `Emitido por ${name} em ${at}`,
   page: 'Página {page} de {pages}',
   rows: (count: number) => (count === 1 ? '1 registo' : `${count} registos`),
+  made: 'Documento preparado.',
+  /** Decision 101. */
+  inBackground: (rows: number, email: string) =>
+    `São ${rows} registos: o documento é preparado em segundo plano e a ligação segue para ${email}.`,
+  exportSubject: 'A sua exportação está pronta',
+  exportMail: (name: string, addresses: readonly string[], hours: number) =>
+    [
+      `Olá ${name},`,
+      addresses.length === 1
+        ? `O documento que pediu está pronto. Abra-o nas próximas ${hours} horas:`
+        : `O documento que pediu está pronto, em ${addresses.length} partes. Abra-as nas próximas ${hours} horas:`,
+      addresses.join('\n'),
+      'Contém dados pessoais: não reencaminhe esta mensagem. Se não pediu este documento, avise a administração do portal.',
+    ].join('\n\n'),
 } as const;

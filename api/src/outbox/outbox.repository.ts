@@ -30,6 +30,15 @@ export async function claim(db: Db, kinds: string[], leaseMs: number): Promise<M
   return rows;
 }
 
+/** Holds a message that is still being delivered for another `leaseMs`. */
+export const extend = (db: Db, id: number, leaseMs: number) =>
+  db
+    .updateTable('outbox')
+    .set({ next_attempt_at: sql`now() + ${leaseMs}::int * interval '1 ms'` })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+
 /** Notes a delivery and keeps of the message only what `payload` says. */
 export const markSent = (db: Db, id: number, payload: JsonObject) =>
   db

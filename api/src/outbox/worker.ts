@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../kit/db.ts';
 import { listen } from '../kit/listener.ts';
 import type { JsonObject } from '../kit/schema.ts';
-import { claim, markFailed, markSent, untilNext, type Message } from './outbox.repository.ts';
+import { claim, extend, markFailed, markSent, untilNext, type Message } from './outbox.repository.ts';
 
 /** Delivers one kind of message. Answers what to keep of it; throws when it could not be delivered. */
 export type Deliver = (payload: JsonObject) => Promise<JsonObject>;
@@ -22,14 +22,15 @@ export interface WorkerOptions {
   mostAttempts?: number;
   /** Longest sleep without looking, for messages whose notification was lost. */
   pollMs?: number;
+  /** How long a worker that died keeps others from its messages; one that lives holds them as long as it needs. */
+  leaseMs?: number;
 }
 
-const leaseMs = 120_000;
 const longestWaitMs = 6 * 3_600_000;
 
 /** Delivers messages as soon as their transaction is committed, each at least once. */
 export function startOutbox(options: WorkerOptions): { stop: () => Promise<void> } {
-  const { db, deliver, logger, pollMs = 15_000 } = options;
+  const { db, deliver, logger, pollMs = 15_000, leaseMs = 120_000 } = options;
   const kinds = Object.keys(deliver);
   const alarm = new Alarm();
   let stopping = false;
@@ -39,7 +40,7 @@ export function startOutbox(options: WorkerOptions): { stop: () => Promise<void>
       alarm.set();
       try {
         const messages = await claim(db, kinds, leaseMs);
-        await Promise.all(messages.map((message) => attempt(options, message)));
+        await Promise.all(messages.map((message) => attempt(options, message, leaseMs)));
         if (messages.length > 0) continue;
         const due = (await untilNext(db, kinds)) ?? pollMs;
         await alarm.wait(Math.min(Math.max(due, 10), pollMs));
@@ -62,7 +63,9 @@ export function startOutbox(options: WorkerOptions): { stop: () => Promise<void>
 async function attempt(
   { db, deliver, logger, firstWaitMs = 30_000, mostAttempts = 12 }: WorkerOptions,
   message: Message,
+  leaseMs: number,
 ) {
+  const hold = setInterval(() => void extend(db, message.id, leaseMs).catch(() => {}), leaseMs / 2);
   try {
     await markSent(db, message.id, await deliver[message.kind]!(message.payload));
   } catch (error) {
@@ -72,6 +75,8 @@ async function attempt(
     if (over) logger.error(about, 'a message was given up');
     else logger.warn(about, 'a message waits for another attempt');
     await markFailed(db, message.id, String(error), wait);
+  } finally {
+    clearInterval(hold);
   }
 }
 

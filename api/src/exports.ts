@@ -1,0 +1,4 @@
+import type { ListExport } from './documents/export.ts';
+
+/** Every list that can be had as a file, in the order of the areas. */
+export const exports: readonly ListExport[] = [];
