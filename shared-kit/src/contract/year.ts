@@ -2,3 +2,13 @@ const yearThere = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Af
 
 /** The year it is at the institution (decision D0.4). */
 export const institutionYear = (now: Date): number => Number(yearThere.format(now));
+
+const dayThere = new Intl.DateTimeFormat('en-CA', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone: 'Africa/Maputo',
+});
+
+/** The day it is at the institution, 'YYYY-MM-DD' (decision D0.4). */
+export const institutionDay = (now: Date): string => dayThere.format(now);
