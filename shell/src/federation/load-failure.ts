@@ -1,6 +1,14 @@
 /** Why a release could not be used. `network` and `timeout` may pass; the others are the release's own fault. */
 export type FailureReason =
-  'network' | 'timeout' | 'integrity' | 'contract' | 'missing-export' | 'threw' | 'crash' | 'no-release';
+  | 'network'
+  | 'timeout'
+  | 'integrity'
+  | 'contract'
+  | 'missing-export'
+  | 'threw'
+  | 'crash'
+  | 'maintenance'
+  | 'no-release';
 
 export class LoadFailure extends Error {
   constructor(

@@ -13,6 +13,7 @@ export const failureTexts: Record<FailureReason, string> = {
   'missing-export': broken,
   threw: broken,
   crash: 'Esta parte do portal deixou de funcionar.',
+  maintenance: 'Esta parte do portal está em manutenção. Tente mais tarde.',
   'no-release': 'Esta parte do portal não está disponível de momento.',
 };
 
@@ -24,5 +25,4 @@ export const federationMessages = {
   supportCode: 'Código de suporte',
   loading: 'Por favor, aguarde enquanto carregamos a informaçao...',
   slow: 'A ligação está lenta. Continuamos a tentar…',
-  maintenance: 'Esta parte do portal está em manutenção. Tente mais tarde.',
 } as const;

@@ -4,6 +4,7 @@ import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/regi
 import { useEffect, useRef, useState } from 'react';
 import { releaseInUse } from '../routing/route-table.ts';
 import { FailureCard } from './failure-card.tsx';
+import { LoadFailure } from './load-failure.ts';
 import { loadRelease } from './load-release.ts';
 import { federationMessages as text } from './messages.ts';
 import { RemoteMount, type MountPorts, type MountState } from './remote-mount.ts';
@@ -37,6 +38,25 @@ const ladder = (remote: RegisteredRemote): Release[] => {
 
 /** Where a remote lives in the page. Everything about its loading is local to this place: the rest of the portal goes on. */
 export function RemoteOutlet({ remote, propsFor }: Props) {
+  if (remote.status !== 'active') return <OutOfService remote={remote} onRetry={() => location.reload()} />;
+  return <Outlet remote={remote} propsFor={propsFor} />;
+}
+
+const OutOfService = ({ remote, onRetry }: { remote: RegisteredRemote; onRetry: () => void }) => (
+  <FailureCard
+    remote={remote}
+    release={releaseInUse(remote)?.release ?? '-'}
+    failure={
+      new LoadFailure(
+        remote.status === 'maintenance' ? 'maintenance' : 'no-release',
+        `${remote.name} is ${remote.status}`,
+      )
+    }
+    onRetry={onRetry}
+  />
+);
+
+function Outlet({ remote, propsFor }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<MountState>({ phase: 'loading' });

@@ -3,6 +3,7 @@ import { dashboard } from '@portal/shared-kit/contract/dashboard';
 import type { Permission } from '@portal/shared-kit/contract/permissions';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createStore } from 'zustand/vanilla';
 import type { IdleWatch } from '../idle/idle-watch.ts';
 import { browserSession } from '../session/browser-session.ts';
 import { ana, recordOf, rightsOf } from '../testing/records.ts';
@@ -59,7 +60,10 @@ const idle: IdleWatch = {
 function openAt(path: string, ...actions: Permission[]) {
   localStorage.setItem('user', JSON.stringify({ ...recordOf(ana, 'a1'), ...rightsOf(...actions) }));
   window.history.replaceState(null, '', path);
-  const services = createServices(browserSession(window), aSnapshot(aRemote('mfe-registers', registers)));
+  const services = createServices(
+    browserSession(window),
+    createStore(() => aSnapshot(aRemote('mfe-registers', registers))),
+  );
   services.http.defaults.adapter = api.adapter;
   render(<App services={services} idle={idle} />);
   return { services, user: userEvent.setup() };

@@ -36,7 +36,8 @@ export function App({ services, idle }: { services: Services; idle: IdleWatch })
 
 /** The frame, where somebody is signed in; public screens stand alone. Signing out, here or in another tab, leaves the page. */
 function SignedInFrame({ services, children }: { services: Services; children: ReactNode }) {
-  const { browser, snapshot, session } = services;
+  const { browser, registry, session } = services;
+  const snapshot = useStore(registry);
   const { user, actions } = useStore(session);
   const { status } = useStore<SessionSnapshot>(browser.session as ReadonlyStore<SessionSnapshot>);
   const { pathname } = useLocation();

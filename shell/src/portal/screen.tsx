@@ -3,6 +3,7 @@ import { useStore, type PortalProps } from '@portal/shared-kit';
 import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/registry';
 import { useEffect, useMemo } from 'react';
 import { RemoteOutlet } from '../federation/remote-outlet.tsx';
+import { useHeldSnapshot } from '../routing/held-snapshot.ts';
 import { findRemote, isSignIn, redirectOf } from '../routing/route-table.ts';
 import { remoteProps } from './portal-props.ts';
 import type { Services } from './services.ts';
@@ -12,6 +13,7 @@ import { findOwnScreen, notFoundScreen } from './own-screens.tsx';
 export function Screen({ services, portal }: { services: Services; portal: PortalProps }) {
   const { pathname, search } = useLocation();
   const { user, actions } = useStore(services.session);
+  const snapshot = useHeldSnapshot(useStore(services.registry), pathname);
   const propsFor = useMemo(
     () => (remote: RegisteredRemote, release: Release, crashed: (error: unknown) => void) =>
       remoteProps(services, remote, release, crashed),
@@ -19,7 +21,7 @@ export function Screen({ services, portal }: { services: Services; portal: Porta
   );
   const redirect = redirectOf(pathname) ?? (user && isSignIn(pathname) ? services.home() : undefined);
   const own = findOwnScreen(pathname);
-  const target = own ? undefined : findRemote(services.snapshot, pathname);
+  const target = own ? undefined : findRemote(snapshot, pathname);
   const found = own ?? target ?? notFoundScreen;
   useEffect(() => {
     portal.setTitle(found.title);

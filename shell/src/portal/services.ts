@@ -6,6 +6,7 @@ import { nonce } from '../boot/nonce.ts';
 import { createHttp } from '../http/http-client.ts';
 import { notify } from '../notifications/notify.ts';
 import { createShellHistory } from '../routing/history.ts';
+import { personalRegistry, type Registry } from '../routing/registry-store.ts';
 import { landingOf } from '../routing/route-table.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
 import { institution, type InstitutionState } from './institution.ts';
@@ -14,7 +15,10 @@ import { createUnsavedGuard } from './unsaved.ts';
 /** What the page holds once, from the first signed-in moment on; portal props are made of it. */
 export interface Services {
   browser: BrowserSession;
-  snapshot: RegistrySnapshot;
+  /** The releases as whoever is signed in meets them; moves with the registry. */
+  registry: ReadonlyStore<RegistrySnapshot>;
+  /** The registry at this moment. */
+  readonly snapshot: RegistrySnapshot;
   session: ReadonlyStore<SessionState>;
   institution: ReadonlyStore<InstitutionState>;
   can(permission: string): boolean;
@@ -29,9 +33,13 @@ export interface Services {
   nonce: string | undefined;
 }
 
-export function createServices(browser: BrowserSession, snapshot: RegistrySnapshot): Services {
+export function createServices(
+  browser: BrowserSession,
+  known: Pick<Registry, 'getState' | 'subscribe'>,
+): Services {
   const history = createShellHistory();
   const { session } = browser;
+  const registry = personalRegistry(known, session.state);
   let title = '';
   const showTitle = () => {
     if (title) document.title = `${title} · ${institution.getState().name}`;
@@ -39,13 +47,16 @@ export function createServices(browser: BrowserSession, snapshot: RegistrySnapsh
   institution.subscribe(showTitle);
   return {
     browser,
-    snapshot,
+    registry,
+    get snapshot() {
+      return registry.getState();
+    },
     session: session.state,
     institution,
     can: (permission) => session.state.getState().actions.includes(permission),
     home: () => {
       const { record } = session.getState();
-      return record ? landingOf(snapshot, record.home) : '/';
+      return record ? landingOf(registry.getState(), record.home) : '/';
     },
     http: createHttp(browser),
     // Queries are tried once: a failure is shown with 'Tentar de novo' and the user decides.

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { carryNonce } from '../boot/nonce.ts';
 import { watchIdle } from '../idle/idle-watch.ts';
 import { warmUp } from '../federation/shared-scope.ts';
+import { followRegistry } from '../routing/follow-registry.ts';
 import { openRegistry } from '../routing/registry-store.ts';
 import { isSignIn } from '../routing/route-table.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
@@ -16,12 +17,16 @@ export { warmUp };
 /** Draws the portal into its place: the session is open, or the address is one for everybody. */
 export async function startPortal(browser: BrowserSession, place: HTMLElement): Promise<void> {
   carryNonce();
-  const services = createServices(browser, await openRegistry());
+  const registry = await openRegistry();
+  const services = createServices(browser, registry);
   land(services);
   // Before anything is drawn: a session that was left open too long is locked at once.
   const idle = watchIdle({ ...browser, page: window, now: () => Date.now() });
   createRoot(place).render(<App services={services} idle={idle} />);
-  whenQuiet(() => void warmUp().catch(() => undefined));
+  whenQuiet(() => {
+    followRegistry(registry);
+    void warmUp().catch(() => undefined);
+  });
 }
 
 /** Somebody signed in at a sign-in address goes where they wanted to, or home (decisions 1, 4). */

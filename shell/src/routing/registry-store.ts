@@ -1,4 +1,8 @@
+import type { ReadonlyStore, SessionState } from '@portal/shared-kit';
+import { pointersFor } from '@portal/shared-kit/contract/cohort';
 import { registrySnapshot, type RegistrySnapshot } from '@portal/shared-kit/contract/registry';
+import { createStore } from 'zustand/vanilla';
+import { visitorOf } from './visitor.ts';
 
 const keptUnder = 'portal.registry';
 const empty: RegistrySnapshot = { revision: 0, contract: '0.0.0', remotes: [] };
@@ -25,12 +29,30 @@ const parse = (text: string | null | undefined): RegistrySnapshot | undefined =>
   }
 };
 
-/** The snapshot this tab works with for as long as it is open: inlined in the page; else asked for; else the last one kept. */
-export async function openRegistry(): Promise<RegistrySnapshot> {
+const keep = (snapshot: RegistrySnapshot) => localStorage.setItem(keptUnder, JSON.stringify(snapshot));
+
+/** What the gateway says, as this tab knows it. */
+export interface Registry extends ReadonlyStore<RegistrySnapshot> {
+  /** Asks the gateway again; what cannot be reached or makes no sense leaves all as it is. */
+  refresh(): Promise<void>;
+}
+
+/** The snapshot this tab begins with: inlined in the page; else asked for; else the last one kept. */
+export async function openRegistry(): Promise<Registry> {
   const inlined = parse(document.getElementById('portal-registry')?.textContent);
   const snapshot = inlined ?? (await fetchSnapshot()) ?? parse(localStorage.getItem(keptUnder));
-  if (snapshot) localStorage.setItem(keptUnder, JSON.stringify(snapshot));
-  return snapshot ?? empty;
+  if (snapshot) keep(snapshot);
+  const store = createStore(() => snapshot ?? empty);
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    async refresh() {
+      const fresh = await fetchSnapshot();
+      if (!fresh || fresh.revision === store.getState().revision) return;
+      keep(fresh);
+      store.setState(fresh, true);
+    },
+  };
 }
 
 async function fetchSnapshot(): Promise<RegistrySnapshot | undefined> {
@@ -40,4 +62,27 @@ async function fetchSnapshot(): Promise<RegistrySnapshot | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** The snapshot as whoever is signed in meets it: `stable` is the release they are given (DESIGN §4). */
+export function personalRegistry(
+  registry: ReadonlyStore<RegistrySnapshot>,
+  session: ReadonlyStore<SessionState>,
+): ReadonlyStore<RegistrySnapshot> {
+  const read = (): RegistrySnapshot => {
+    const snapshot = registry.getState();
+    const visitor = visitorOf(session.getState().user);
+    return { ...snapshot, remotes: snapshot.remotes.map((remote) => pointersFor(remote, visitor)) };
+  };
+  const store = createStore(read);
+  const follow = () => store.setState(read(), true);
+  registry.subscribe(follow);
+  const whoOf = ({ user }: SessionState) => JSON.stringify([user?.id, user?.role]);
+  let who = whoOf(session.getState());
+  session.subscribe((state) => {
+    if (whoOf(state) === who) return;
+    who = whoOf(state);
+    follow();
+  });
+  return store;
 }

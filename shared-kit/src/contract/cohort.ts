@@ -1,0 +1,52 @@
+/** Which release of a remote a person meets (DESIGN §4). Pure and without zod: the first script of a page uses it too. */
+
+/** Whoever opens a page. */
+export interface Visitor {
+  /** The same on every device for who is signed in; otherwise a random one that the browser keeps. */
+  id: string;
+  roles: readonly string[];
+  /** Names of the remotes whose preview this tab asked for. */
+  previews?: readonly string[];
+}
+
+const places = 10_000;
+
+/** Where a person stands for a remote: 0 to 9999, evenly spread, and independent from remote to remote. */
+export function cohortPlace(visitor: string, remote: string): number {
+  let hash = 0x811c9dc5;
+  for (const sign of `${visitor}\n${remote}`) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193);
+  // FNV leaves its low bits poorly mixed, and they decide here.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) % places;
+}
+
+interface Audience {
+  /** 0 to 100, in hundredths at the finest. */
+  percentage: number;
+  roles: readonly string[];
+}
+
+/** Whether a canary is for this person. It does not depend on the version: more percent only add people, and nobody flips. */
+export const isInCohort = (visitor: Visitor, remote: string, { percentage, roles }: Audience): boolean =>
+  roles.some((role) => visitor.roles.some((own) => own.toLowerCase() === role.toLowerCase())) ||
+  cohortPlace(visitor.id, remote) < Math.round(percentage * 100);
+
+interface Pointers<Release> {
+  name: string;
+  stable: Release | null;
+  canary: (Audience & { release: Release }) | null;
+  preview?: Release | undefined;
+  lastGood: Release | null;
+}
+
+/** The pointers as one person meets them: `stable` is what they are given, `lastGood` what they go on with where that fails. */
+export function pointersFor<Release, Remote extends Pointers<Release>>(
+  remote: Remote & Pointers<Release>,
+  visitor: Visitor,
+): Remote {
+  const { name, stable, canary, preview, lastGood } = remote;
+  const asked = preview && visitor.previews?.includes(name) ? preview : undefined;
+  const given = asked ?? (canary && isInCohort(visitor, name, canary) ? canary.release : undefined);
+  return given ? { ...remote, stable: given, lastGood: stable ?? lastGood } : remote;
+}

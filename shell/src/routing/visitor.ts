@@ -1,0 +1,49 @@
+import type { Visitor } from '@portal/shared-kit/contract/cohort';
+
+/** Where the browser keeps who it is while nobody is signed in. */
+const visitorKey = 'portal.visitor';
+/** Where a tab keeps which previews it asked for. */
+const previewKey = 'portal.preview';
+
+interface Tab {
+  localStorage: Storage;
+  sessionStorage: Storage;
+  location: Pick<Location, 'search'>;
+}
+
+/** Who opens the page, for the choice of releases: the user on every device, else this browser. */
+export function visitorOf(
+  user: { id: number; role: readonly string[] } | undefined,
+  tab: Tab = window,
+): Visitor {
+  return {
+    id: user ? `user ${user.id}` : keptId(tab.localStorage),
+    roles: user?.role ?? [],
+    previews: previewsOf(tab),
+  };
+}
+
+function keptId(storage: Storage): string {
+  try {
+    const kept = storage.getItem(visitorKey) ?? crypto.randomUUID();
+    storage.setItem(visitorKey, kept);
+    return kept;
+  } catch {
+    return 'nobody';
+  }
+}
+
+/** The previews this tab asked for with `?preview=mfe-name`, as long as it is open; `?preview=` ends them. */
+export function previewsOf({
+  sessionStorage,
+  location,
+}: Pick<Tab, 'sessionStorage' | 'location'> = window): string[] {
+  try {
+    const asked = new URLSearchParams(location.search).get('preview');
+    if (asked === '') sessionStorage.removeItem(previewKey);
+    else if (asked !== null) sessionStorage.setItem(previewKey, asked);
+    return sessionStorage.getItem(previewKey)?.split(',') ?? [];
+  } catch {
+    return [];
+  }
+}
