@@ -93,6 +93,7 @@ export interface Candidacy {
   course_id: number;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  disability_consent: Generated<boolean>;
   disability_type: string | null;
   district_id: number | null;
   doc_expires_on: string | null;
@@ -106,17 +107,20 @@ export interface Candidacy {
   guardian_consent_id: number | null;
   guardian_contact: string | null;
   guardian_name: string | null;
+  has_certificate: Generated<boolean>;
   has_disability: boolean;
   house_number: string | null;
   id: Generated<number>;
   last_school: string;
   last_school_year: number;
   level_id: number;
+  lives_in_mozambique: Generated<boolean>;
   mother_name: string;
   name_key: Generated<string>;
   nationality: string;
   number: string;
   pay_until: string | null;
+  privacy_version: string | null;
   province_id: number | null;
   reason_code: string | null;
   reason_text: Generated<string>;
@@ -142,6 +146,21 @@ export interface CandidacyEvent {
   reason_code: string | null;
   reason_text: Generated<string>;
   to_state: string;
+}
+
+export interface CandidacyFile {
+  attachment_id: number;
+  candidacy_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  reason: string;
+}
+
+export interface CandidacySession {
+  candidacy_id: number;
+  expires_at: Timestamp;
+  hash: Buffer;
 }
 
 export interface CardOrder {
@@ -254,6 +273,18 @@ export interface CourseVacancy {
   year: number;
 }
 
+export interface CreditNote {
+  amount_cents: number;
+  id: Generated<number>;
+  invoice_id: number;
+  issued_at: Generated<Timestamp>;
+  issued_by: number | null;
+  number: string;
+  reason: string;
+  sequence: number;
+  year: number;
+}
+
 export interface Department {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -327,8 +358,13 @@ export interface Fee {
   replaced_at: Timestamp | null;
   replaced_by_id: number | null;
   shift: string | null;
-  version: Generated<number>;
   year: number;
+}
+
+export interface GuardianConsent {
+  attachment_id: number;
+  created_at: Generated<Timestamp>;
+  submission_key: string;
 }
 
 export interface Inscription {
@@ -444,6 +480,7 @@ export interface Pauta {
 
 export interface Payment {
   amount_cents: number;
+  attachment_id: number | null;
   id: Generated<number>;
   invoice_id: number | null;
   method: string;
@@ -478,6 +515,8 @@ export interface PaymentProof {
   attachment_id: number;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  held_at: Timestamp | null;
+  held_by: number | null;
   id: Generated<number>;
   invoice_id: number;
   note: Generated<string>;
@@ -520,6 +559,8 @@ export interface Person {
   created_at: Generated<Timestamp>;
   disability_type: string | null;
   district_id: number | null;
+  doc_expires_on: string | null;
+  doc_issue_place: string | null;
   doc_number: string | null;
   doc_type: string | null;
   email: string | null;
@@ -640,6 +681,7 @@ export interface Student {
   course_id: number;
   created_at: Generated<Timestamp>;
   entry_year: number | null;
+  has_certificate: Generated<boolean>;
   id: Generated<number>;
   level_id: number | null;
   name_key: Generated<string>;
@@ -715,6 +757,8 @@ export interface DB {
   audit_log: AuditLog;
   candidacy: Candidacy;
   candidacy_event: CandidacyEvent;
+  candidacy_file: CandidacyFile;
+  candidacy_session: CandidacySession;
   card_order: CardOrder;
   class_group: ClassGroup;
   class_student: ClassStudent;
@@ -723,6 +767,7 @@ export interface DB {
   course: Course;
   course_subject: CourseSubject;
   course_vacancy: CourseVacancy;
+  credit_note: CreditNote;
   department: Department;
   district: District;
   document_counter: DocumentCounter;
@@ -730,6 +775,7 @@ export interface DB {
   employee: Employee;
   enrolment: Enrolment;
   fee: Fee;
+  guardian_consent: GuardianConsent;
   inscription: Inscription;
   inscription_event: InscriptionEvent;
   invoice: Invoice;

@@ -33,6 +33,7 @@ const candidacy = sql`
     doc_issue_place text,
     doc_expires_on date,
     nationality text not null check (nationality <> ''),
+    lives_in_mozambique boolean not null default true,
     province_id integer references province,
     district_id integer,
     address_location text not null check (address_location <> ''),
@@ -45,6 +46,8 @@ const candidacy = sql`
     guardian_name text,
     guardian_contact text check (guardian_contact ~ '^8[2-7][0-9]{7}$'),
     guardian_consent_id integer references attachment,
+    privacy_version text,
+    disability_consent boolean not null default false,
     submitted_at timestamptz not null default now(),
     decided_at timestamptz,
     decided_by integer references user_account,
@@ -62,7 +65,7 @@ const candidacy = sql`
     constraint candidacy_rejected_with_reason check ((state = 'REPROVADA') <= (reason_code is not null)),
     constraint candidacy_approved_is_student check ((state in ('APROVADA', 'MATRICULADA', 'CADUCADA')) = (student_id is not null))
   );
-  create unique index candidacy_document_key on candidacy (year, doc_type, upper(doc_number));
+  create unique index candidacy_document_key on candidacy (year, upper(doc_number));
   create unique index candidacy_email_key on candidacy (year, lower(email));
   create index candidacy_list on candidacy (year, submitted_at desc, id desc);
   create index candidacy_state on candidacy (year, state, submitted_at desc, id desc);
