@@ -16,6 +16,7 @@ import { pointerRoutes } from './registry/pointers.routes.ts';
 import type { RegistryEvents } from './registry/registry-events.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
 import type { Metrics } from './telemetry/metrics.ts';
+import type { ReleaseHealth } from './telemetry/release-health.ts';
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts';
 import type { Access } from './tokens/access.ts';
 
@@ -27,11 +28,22 @@ interface Parts {
   staging: Staging;
   page: PageSource;
   metrics: Metrics;
+  health: ReleaseHealth;
   log: Logger;
 }
 
 /** Pages, registry, telemetry and health: each route only translates between HTTP and a part that knows none. */
-export function createApp({ config, core, events, access, staging, page, metrics, log }: Parts): Express {
+export function createApp({
+  config,
+  core,
+  events,
+  access,
+  staging,
+  page,
+  metrics,
+  health,
+  log,
+}: Parts): Express {
   const { trustProxy, apiUrls } = config;
   const app = express()
     .disable('x-powered-by')
@@ -48,7 +60,7 @@ export function createApp({ config, core, events, access, staging, page, metrics
   app.use(historyRoutes(core, access));
   app.use(pointerRoutes(core, access, log));
   app.use(publicationRoutes(core, access, staging, log));
-  app.use(telemetryRoutes(core, metrics, trustProxy));
+  app.use(telemetryRoutes(core, metrics, health, trustProxy));
   app.use(healthRoutes(page, metrics, apiUrls));
   app.use(pageRoutes(core, page, metrics));
   app.use((req, res) => answerError(req, res, 'not_found', messages.notFound));

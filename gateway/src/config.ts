@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { messages } from './messages.ts';
+import type { Thresholds } from './telemetry/halt.rules.ts';
 
 /** Something the person who starts the gateway can put right; the message is one sentence that names the cause. */
 export class StartError extends Error {}
@@ -35,6 +36,9 @@ const settings = z.object({
   /** Milliseconds to reach the API, and to wait for its answer. */
   API_CONNECT_TIMEOUT: millis(2000),
   API_ANSWER_TIMEOUT: millis(20_000),
+  /** Failures and crashes before a canary is judged, and the percentage points by which it may be worse than stable. */
+  CANARY_HALT_LEAST: z.coerce.number().int().min(1).max(10_000).default(5),
+  CANARY_HALT_MARGIN: z.coerce.number().min(0).max(100).default(5),
 });
 
 export interface Config {
@@ -49,6 +53,7 @@ export interface Config {
   connectTimeout: number;
   /** Milliseconds. */
   answerTimeout: number;
+  canaryHalt: Thresholds;
 }
 
 /** Throws StartError, naming the variable. */
@@ -68,5 +73,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: data.LOG_LEVEL,
     connectTimeout: data.API_CONNECT_TIMEOUT,
     answerTimeout: data.API_ANSWER_TIMEOUT,
+    canaryHalt: { least: data.CANARY_HALT_LEAST, margin: data.CANARY_HALT_MARGIN },
   };
 }

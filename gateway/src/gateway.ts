@@ -21,7 +21,9 @@ import { openFolderReleaseStore } from './releases/folder-release-store.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
 import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
 import { Access } from './tokens/access.ts';
+import { watchCanaries } from './telemetry/canary-watch.ts';
 import { Metrics } from './telemetry/metrics.ts';
+import { ReleaseHealth } from './telemetry/release-health.ts';
 
 export interface Gateway {
   port: number;
@@ -56,17 +58,20 @@ export async function startGateway(
     // After everything that follows the registry: who is told of a move may fetch what it brought.
     const events = new RegistryEvents(core.registry);
     const metrics = new Metrics(() => core.registry.state.revision);
+    const health = new ReleaseHealth();
     const proxy = createApiProxy({ ...config, log, metrics });
     handler = dispatch({
       api: proxy.handle,
       files: serveReleaseFiles(core, metrics, log, config.trustProxy),
-      rest: createApp({ config, core, events, access, staging, page, metrics, log }),
+      rest: createApp({ config, core, events, access, staging, page, metrics, health, log }),
     });
+    const stopWatch = watchCanaries(core, health, config.canaryHalt, log);
     return {
       port: (server.address() as AddressInfo).port,
       core,
       async stop(patience = 10_000) {
         closing = true;
+        stopWatch();
         events.close();
         await closeServer(server, patience);
         proxy.close();

@@ -22,6 +22,15 @@ export const messages = {
   storageFull: 'Não há espaço para guardar a versão; nada foi guardado. Avise quem gere o portal.',
   refused: 'A versão foi recusada.',
   moveRefused: 'A mudança foi recusada.',
+  /** Why a canary was ended by itself, as the history keeps it. */
+  canaryHalted: (it: {
+    opened: number;
+    failures: number;
+    crashes: number;
+    share: number;
+    stableShare: number;
+  }) =>
+    `Travada automaticamente: ${it.failures} falhas ao abrir e ${it.crashes} quebras em ${it.opened} aberturas (${it.share} % contra ${it.stableShare} % da versão estável).`,
   moveStale: (revision: number) =>
     `Entretanto houve outra mudança nesta aplicação, que está agora na revisão ${revision}; veja-a e decida de novo.`,
 

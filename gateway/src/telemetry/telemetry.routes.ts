@@ -8,13 +8,19 @@ import { parseJson } from '../parse-json.ts';
 import { findRelease } from '../registry/state.ts';
 import type { Metrics } from './metrics.ts';
 import { RateLimit } from './rate-limit.ts';
+import type { ReleaseHealth } from './release-health.ts';
 
 const maxBytes = 16 * 1024;
 /** A page sends a beacon at load, at each first visit of a remote and when it is left; many people may share one address. */
 const beaconsPerMinute = 600;
 
 /** `POST /telemetry`: counts what browsers report. `sendBeacon` sends text/plain, and its page is gone before it could read an answer. */
-export function telemetryRoutes({ registry }: Core, metrics: Metrics, trustProxy: boolean): Router {
+export function telemetryRoutes(
+  { registry }: Core,
+  metrics: Metrics,
+  health: ReleaseHealth,
+  trustProxy: boolean,
+): Router {
   const router = express.Router();
   const rate = new RateLimit(beaconsPerMinute);
   const body = express.text({ type: ['text/plain', 'application/json'], limit: maxBytes });
@@ -41,6 +47,7 @@ export function telemetryRoutes({ registry }: Core, metrics: Metrics, trustProxy
     for (const event of beacon.data.events) {
       const known = findRelease(registry.state, event.remote, event.release) !== undefined;
       metrics.reported(event, known ? event.remote : 'unknown', known ? event.release : 'unknown');
+      if (known) health.reported(event.kind, event.remote, event.release);
     }
     res.writeHead(204, { 'cache-control': 'no-store' }).end();
   });

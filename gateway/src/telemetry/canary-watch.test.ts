@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { promote } from '../releases/promote.ts';
+import { publish } from '../releases/publish.ts';
+import { openTestCore, ship } from '../testing/open-core.ts';
+import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+import { haltBadCanaries } from './canary-watch.ts';
+import { badShare, isWorse } from './halt.rules.ts';
+import { ReleaseHealth } from './release-health.ts';
+
+const thresholds = { least: 5, margin: 5 };
+const nothing = { opened: 0, failures: 0, crashes: 0 };
+const counts = fc.record({ opened: fc.nat(1000), failures: fc.nat(500), crashes: fc.nat(500) });
+
+test('a canary is judged only after enough went wrong, and against the stable release', () => {
+  const bad = { opened: 20, failures: 4, crashes: 0 };
+  expect(isWorse(bad, nothing, thresholds)).toBe(false);
+  expect(isWorse({ ...bad, crashes: 1 }, nothing, thresholds)).toBe(true);
+  expect(isWorse({ ...bad, crashes: 1 }, { opened: 100, failures: 22, crashes: 0 }, thresholds)).toBe(false);
+  expect(isWorse({ opened: 1000, failures: 20, crashes: 0 }, nothing, thresholds)).toBe(false);
+});
+
+test('a share is never below nothing nor above everything, and what is no worse is never halted', () => {
+  fc.assert(
+    fc.property(counts, (health) => {
+      const share = badShare(health);
+      return share >= 0 && share <= 100 && !isWorse(health, health, { least: 1, margin: 0 });
+    }),
+  );
+});
+
+test('what is older than the window is forgotten', () => {
+  let now = 0;
+  const health = new ReleaseHealth(2, () => now);
+  health.reported('loaded', 'mfe-one', '1');
+  health.reported('crash', 'mfe-one', '1');
+  health.reported('vital', 'mfe-one', '1');
+  now = 60_000;
+  health.reported('load_failure', 'mfe-one', '1');
+  expect(health.of('mfe-one', '1')).toEqual({ opened: 2, failures: 1, crashes: 1 });
+  now = 120_000;
+  expect(health.of('mfe-one', '1')).toEqual({ opened: 1, failures: 1, crashes: 0 });
+  now = 600_000;
+  expect(health.of('mfe-one', '1')).toEqual(nothing);
+});
+
+/** A core where 1.0.0-aaaa is stable and 2 is the canary of a fifth of the people. */
+async function withCanary() {
+  const core = await openTestCore(tempFolder());
+  await ship(core, sampleShell({ declaration: { channels: ['canary'] } }));
+  await ship(core, sampleRemote());
+  await publish(core, sampleRemote({ release: '2' }));
+  const to = { channel: 'canary' as const, percentage: 20, roles: [] };
+  await promote(core, { name: 'mfe-one', release: '2', to, actor: 'Ana', reason: 'ensaio' });
+  expect(core.registry.state.remotes.get('mfe-one')!.canary?.release).toBe('2');
+  return core;
+}
+
+test('a canary that crashes is ended, with figures as the reason and nobody as the actor; stable stays', async () => {
+  const core = await withCanary();
+  const health = new ReleaseHealth();
+  for (let n = 0; n < 10; n++) health.reported('loaded', 'mfe-one', '1.0.0-aaaa');
+  for (let n = 0; n < 6; n++) {
+    health.reported('loaded', 'mfe-one', '2');
+    health.reported('crash', 'mfe-one', '2');
+  }
+  expect(await haltBadCanaries(core, health, thresholds)).toEqual(['mfe-one']);
+  const after = core.registry.state.remotes.get('mfe-one')!;
+  expect([after.stable, after.canary]).toEqual(['1.0.0-aaaa', null]);
+  const last = (await core.registry.history('mfe-one')).toSorted((a, b) => b.revision - a.revision)[0];
+  expect(last).toMatchObject({ what: 'withdrawn', actor: 'gateway', release: '2' });
+  expect(last!.reason).toContain('6 quebras em 6 aberturas (100 % contra 0 %');
+  expect(await haltBadCanaries(core, health, thresholds)).toEqual([]);
+});
+
+test('a canary that does as well as the stable release goes on', async () => {
+  const core = await withCanary();
+  const health = new ReleaseHealth();
+  for (const release of ['1.0.0-aaaa', '2'])
+    for (let n = 0; n < 20; n++) health.reported(n % 4 === 0 ? 'load_failure' : 'loaded', 'mfe-one', release);
+  expect(await haltBadCanaries(core, health, thresholds)).toEqual([]);
+});
