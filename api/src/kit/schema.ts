@@ -399,6 +399,27 @@ export interface InscriptionEvent {
   to_state: string;
 }
 
+export interface InscriptionFact {
+  birth_year: number | null;
+  course_id: number;
+  disability_type: string | null;
+  expected_cents: Generated<number>;
+  from_candidacy: boolean;
+  gender: string | null;
+  has_disability: boolean | null;
+  inscription_id: number;
+  level_id: number;
+  month: string;
+  nationality: string | null;
+  province_id: number | null;
+  received_cents: Generated<number>;
+  semester_id: number;
+  shift: string;
+  state: string;
+  type: string;
+  year: number;
+}
+
 export interface Invoice {
   annulled_reason: string | null;
   candidacy_id: number | null;
@@ -778,6 +799,7 @@ export interface DB {
   guardian_consent: GuardianConsent;
   inscription: Inscription;
   inscription_event: InscriptionEvent;
+  inscription_fact: InscriptionFact;
   invoice: Invoice;
   invoice_line: InvoiceLine;
   issued_document: IssuedDocument;
