@@ -1,4 +1,4 @@
-import { audit, diff } from '../audit/audit.repository.ts';
+import { audit, diff, type Acting } from '../audit/audit.repository.ts';
 import type { Tx } from '../kit/db.ts';
 import { ApiError, fieldError } from '../kit/errors.ts';
 import type { UserContext } from '../kit/route.ts';
@@ -36,20 +36,59 @@ export async function createAccount(
   if (!ctx.user.permissions.has('users.create'))
     throw new ApiError('forbidden', common.forbidden, { permission: 'users.create' });
   const role = await givenRole(tx, roleId, ctx);
+  return openAccount(tx, { personId, email, role, active, userCode: null }, invitation, ctx);
+}
+
+/** Opens the account of somebody who becomes a student, to be entered by e-mail or card code. Whoever may make students calls it
+ *  without `users.create`, so it takes no role: the account has the base role Student, and none where that role has been given what only a Master gives. */
+export async function createStudentAccount(
+  tx: Tx,
+  { personId, email, userCode }: { personId: number; email: string; userCode: string },
+  invitation: Invitation,
+  ctx: Acting,
+): Promise<number> {
+  const role = await roles.holdBase(tx, 'Student');
+  if (!role || role.protected) throw new ApiError('conflict', messages.studentRoleUnfit);
+  return openAccount(tx, { personId, email, role, active: true, userCode }, invitation, ctx);
+}
+
+interface Opening {
+  personId: number;
+  email: string;
+  role: { id: number; name: string };
+  active: boolean;
+  userCode: string | null;
+}
+
+/** Whether the caller may open it was asked before. */
+async function openAccount(
+  tx: Tx,
+  { personId, email, role, active, userCode }: Opening,
+  { password, hash, publicUrl }: Invitation,
+  ctx: Acting,
+): Promise<number> {
   const person = await users.personNamed(tx, personId);
   if (!person) throw fieldError('invalid', 'person_id', messages.noSuchPerson);
-  const account = { person_id: personId, email, role_id: roleId, active };
+  const account = { person_id: personId, email, role_id: role.id, active, user_code: userCode };
   const id = await refusingDuplicates(accountKeys, () =>
-    users.insert(tx, { ...account, password_hash: invitation.hash }),
+    users.insert(tx, { ...account, password_hash: hash }),
   );
   await audit(tx, ctx, {
     action: 'user_account.create',
     entity,
     entityId: id,
-    changes: diff(undefined, { person_id: personId, email, role: role.name, active }),
+    changes: diff(undefined, {
+      person_id: personId,
+      email,
+      role: role.name,
+      active,
+      ...(userCode !== null && { user_code: userCode }),
+    }),
   });
-  const { password, publicUrl } = invitation;
-  await enqueueMail(tx, { to: email, ...mails.created(person.full_name, email, password, publicUrl) });
+  await enqueueMail(tx, {
+    to: email,
+    ...mails.created(person.full_name, email, password, publicUrl, userCode),
+  });
   return id;
 }
 

@@ -39,17 +39,19 @@ export const messages = {
   emailTaken: 'Este e-mail já está a ser usado.',
   hasAccount: 'Esta pessoa já tem conta.',
   noSuchPerson: 'Escolha uma pessoa da lista.',
+  studentRoleUnfit:
+    'A função Student tem permissões que só um Master pode dar: peça a um administrador que as retire antes de criar contas de estudante.',
   samePerson: 'A pessoa de uma conta não muda.',
 } as const;
 
-const access = (email: string, password: string, link: string) =>
-  `Portal: ${link}\nUtilizador: ${email}\nSenha temporária: ${password}`;
+const access = (email: string, password: string, link: string, code: string | null = null) =>
+  `Portal: ${link}\nUtilizador: ${email}${code ? ` (ou o seu código, ${code})` : ''}\nSenha temporária: ${password}`;
 const change = 'Na primeira entrada ser-lhe-á pedida uma senha nova. Não partilhe esta mensagem.';
 
 export const mails = {
-  created: (name: string, email: string, password: string, link: string): Mail => ({
+  created: (name: string, email: string, password: string, link: string, code: string | null): Mail => ({
     subject: 'A sua conta no Portal Académico',
-    text: letter(name, 'Foi criada uma conta para si.', access(email, password, link), change),
+    text: letter(name, 'Foi criada uma conta para si.', access(email, password, link, code), change),
   }),
   passwordSent: (name: string, email: string, password: string, link: string): Mail => ({
     subject: 'Nova senha temporária',

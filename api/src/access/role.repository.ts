@@ -1,5 +1,6 @@
 import { masterRole } from '@portal/shared-kit/contract/access';
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
+import type { BaseRole } from '@portal/shared-kit/contract/permissions';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
 import { pageOf } from '../kit/page.ts';
@@ -40,6 +41,10 @@ export const lock = (tx: Tx, id: number) =>
 /** The role kept from being deleted until the transaction ends. */
 export const hold = (tx: Tx, id: number) =>
   asRows(tx).where('r.id', '=', id).forKeyShare('r').executeTakeFirst();
+
+/** A base role, kept from being deleted until the transaction ends. */
+export const holdBase = (tx: Tx, name: BaseRole) =>
+  asRows(tx).where('r.base', '=', true).where('r.name', '=', name).forKeyShare('r').executeTakeFirst();
 
 /** Roles by name for selects, at most 50, with the names of their permissions; the one named by `id` comes along. */
 export const options = (db: Db, { search, id }: { search: string; id?: number | undefined }) =>

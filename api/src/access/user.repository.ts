@@ -83,7 +83,14 @@ export async function insertPerson(
 
 export async function insert(
   tx: Tx,
-  account: { person_id: number; email: string; role_id: number; active: boolean; password_hash: string },
+  account: {
+    person_id: number;
+    email: string;
+    role_id: number;
+    active: boolean;
+    user_code: string | null;
+    password_hash: string;
+  },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('user_account')

@@ -1,0 +1,25 @@
+import { sql, type Kysely } from 'kysely';
+
+/** What the editor of S2 §3 knows of a candidate beside what they applied with, and the queue of those that wait. */
+const candidate = sql`
+  alter table candidacy add has_certificate boolean not null default false;
+  create index candidacy_pending on candidacy (year, submitted_at, id) where state in ('SUBMETIDA', 'EM_ANALISE');
+  create table candidacy_file (
+    id integer generated always as identity primary key,
+    candidacy_id integer not null references candidacy,
+    attachment_id integer not null unique references attachment,
+    reason text not null check (reason <> '' and length(reason) <= 500),
+    created_at timestamptz not null default now(),
+    created_by integer references user_account
+  );
+  create index candidacy_file_of on candidacy_file (candidacy_id, id)`;
+
+/** The same of a person and a student. */
+const student = sql`
+  alter table person add doc_issue_place text, add doc_expires_on date;
+  alter table student add has_certificate boolean not null default false`;
+
+/** What the office keeps of candidates and students (decisions 34, 106). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const part of [candidate, student]) await part.execute(db);
+}
