@@ -6,6 +6,8 @@ interface Field {
   refers?: Reference;
   /** 1 and 0 mean yes and no. */
   yesNo?: true;
+  /** Whole centavos. */
+  money?: true;
 }
 
 /** What audited fields are called, whatever record they belong to. */
@@ -120,6 +122,24 @@ const fields: Record<string, Field> = {
   decree: { label: 'Decreto' },
   bank_accounts: { label: 'Contas bancárias' },
   bank: { label: 'Banco' },
+  used_for: { label: 'Usada para' },
+  reference_mode: { label: 'Modo das referências' },
+  wallet_shortcode: { label: 'Código curto das carteiras' },
+  valid_from: { label: 'Válida desde' },
+  valid_to: { label: 'Válida até' },
+  loaded: { label: 'Referências carregadas' },
+  references: { label: 'Referências' },
+  credit_note: { label: 'Nota de crédito' },
+  total_cents: { label: 'Total', money: true },
+  due_date: { label: 'Pagar até' },
+  candidacy_fee: { label: 'Taxa de candidatura', money: true },
+  enrolment_fee: { label: 'Taxa de inscrição', money: true },
+  renewal_fee: { label: 'Taxa de renovação', money: true },
+  monthly_fee: { label: 'Propina mensal', money: true },
+  months: { label: 'Número de mensalidades' },
+  first_month: { label: 'Primeiro mês' },
+  due_day: { label: 'Dia de vencimento' },
+  enrolment_days: { label: 'Dias para pagar a inscrição' },
   nib: { label: 'NIB' },
   director_name: { label: 'Nome do director' },
   director_title: { label: 'Título do director' },

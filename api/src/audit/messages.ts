@@ -24,6 +24,9 @@ const things: Record<string, string> = {
   employee: 'funcionário',
   activity: 'actividade',
   inscription: 'inscrição',
+  fee: 'taxas',
+  payment_entity: 'entidade de pagamento',
+  invoice: 'factura',
   user_account: 'utilizador',
   role: 'função',
   permission: 'permissão',
@@ -61,6 +64,10 @@ const others: Record<string, { action: string; entity: string }> = {
   'teacher.document_remove': { action: 'eliminou', entity: 'documento do docente' },
   'employee.deactivate': { action: 'desactivou', entity: 'funcionário' },
   'candidacy.state': { action: 'mudou', entity: 'estado da candidatura' },
+  'fee.retire': { action: 'retirou', entity: 'taxas' },
+  'payment_entity.load': { action: 'carregou', entity: 'referências da entidade' },
+  'invoice.issue': { action: 'emitiu', entity: 'factura' },
+  'invoice.annul': { action: 'anulou', entity: 'factura' },
   'company.logo': { action: 'mudou', entity: 'logótipo da instituição' },
 };
 

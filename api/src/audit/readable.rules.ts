@@ -1,4 +1,5 @@
 import type { AuditValue } from '@portal/shared-kit/contract/audit';
+import { formatMoney } from '@portal/shared-kit/contract/money';
 import type { Change } from './audit.repository.ts';
 import { fieldOf, inOrder, isSecret } from './fields.ts';
 import { messages } from './messages.ts';
@@ -47,8 +48,9 @@ function shown(name: string, value: unknown, names: Names): AuditValue {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((one) => inLine(name, one, names));
   if (isRecord(value)) return inLine(name, value, names);
-  const { refers, yesNo } = fieldOf(name);
+  const { refers, yesNo, money } = fieldOf(name);
   if (refers && typeof value === 'number') return names.get(refers)?.get(value) ?? messages.gone(value);
+  if (money && typeof value === 'number') return formatMoney(value);
   if (yesNo && (value === 0 || value === 1)) return value === 1;
   return value as string | number | boolean;
 }

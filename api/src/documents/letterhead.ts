@@ -2,6 +2,7 @@ import type { Content } from 'pdfmake/interfaces';
 import { find as findLogo } from '../company/logo.repository.ts';
 import { record } from '../company/company.repository.ts';
 import type { Db } from '../kit/db.ts';
+import { paperLogo } from './paper-logo.ts';
 import type { Paper } from './printer.ts';
 
 /** What the institution says of itself on its papers. */
@@ -11,7 +12,7 @@ export interface Institution {
   /** One line: address, telephones, e-mail; only what is known. */
   contacts: string;
   nuit: string | null;
-  /** A data URL. */
+  /** A small PNG as a data URL. */
   logo: string | null;
   footer: string | null;
   color: string;
@@ -24,7 +25,7 @@ export async function institutionOf(db: Db): Promise<Institution> {
     acronym: company.acronym,
     contacts: [company.address, company.phones.join(', '), company.email].filter(Boolean).join(' · '),
     nuit: company.nuit,
-    logo,
+    logo: await paperLogo(logo),
     footer: company.document_footer,
     color: company.color,
   };

@@ -23,14 +23,24 @@ const fee = sql`
     created_by integer references user_account,
     replaced_at timestamptz,
     replaced_by_id integer references fee,
-    version integer not null default 1,
-    check (course_id is null or engineering is null)
+    check (course_id is null or engineering is null),
+    constraint fee_replaced_once check ((replaced_by_id is not null) <= (replaced_at is not null))
   );
   create unique index fee_scope on fee (year, level_type, coalesce(course_id, 0), coalesce(engineering::int, -1),
     coalesce(shift, ''), coalesce(nationality, '')) where replaced_at is null;
-  create index fee_course on fee (course_id) where course_id is not null`;
+  create index fee_course on fee (course_id) where course_id is not null;
+  create index fee_before on fee (replaced_by_id) where replaced_by_id is not null;
+  create function keep_fee() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'DELETE' or old.replaced_at is not null
+        or to_jsonb(new) - array['replaced_at', 'replaced_by_id'] <> to_jsonb(old) - array['replaced_at', 'replaced_by_id']
+      then raise exception 'a version of a fee never changes' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $$;
+  create trigger fee_stays before update or delete on fee for each row execute function keep_fee()`;
 
-/** Where money is paid to (decision 123). References count up per entity and are never used again (E.2). */
+/** Where money is paid to (decision 123). References count up per entity and are never used again (E.2): a bank knows an entity
+ *  by its code, so a code that comes back goes on from the last number it gave. */
 const entity = sql`
   create table payment_entity (
     id integer generated always as identity primary key,
@@ -49,12 +59,23 @@ const entity = sql`
     version integer not null default 1,
     check (valid_from <= valid_to)
   );
-  create unique index payment_entity_code_key on payment_entity (code) where active`;
+  create unique index payment_entity_code_key on payment_entity (code) where active;
+  create index payment_entity_code on payment_entity (code);
+  create function keep_reference_count() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'UPDATE' and new.last_reference < old.last_reference
+      then raise exception 'references of an entity are never used again' using errcode = 'insufficient_privilege'; end if;
+      new.last_reference := greatest(new.last_reference,
+        (select max(last_reference) from payment_entity where code = new.code));
+      return new;
+    end $$;
+  create trigger payment_entity_counts before insert or update of code, active, last_reference on payment_entity
+    for each row execute function keep_reference_count()`;
 
 /** Numbers without gaps: taken inside the transaction that uses them, and given back by its rollback. */
 const counters = sql`
   create table document_counter (
-    series text not null check (series in ('FACTURA', 'RECIBO')),
+    series text not null check (series in ('FACTURA', 'RECIBO', 'NOTA_CREDITO')),
     year smallint not null,
     last integer not null check (last > 0),
     primary key (series, year)
@@ -77,13 +98,15 @@ const invoice = sql`
     due_date date not null,
     issued_at timestamptz,
     issued_by integer references user_account,
-    annulled_reason text,
+    annulled_reason text check (annulled_reason <> '' and length(annulled_reason) <= 500),
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
     version integer not null default 1,
     unique (year, sequence),
     check ((candidacy_id is null) <> (student_id is null)),
     check ((state = 'RASCUNHO') = (number is null)),
+    check (number = format('FT %s/%s', year, lpad(sequence::text, greatest(6, length(sequence::text)), '0'))),
+    check ((state = 'ANULADA') = (annulled_reason is not null)),
     check ((number is null) = (issued_at is null) and (number is null) = (sequence is null) and (number is null) = (year is null)),
     constraint invoice_paid_matches_state check (case state
       when 'PARCIAL' then paid_cents > 0 and paid_cents < total_cents
@@ -95,7 +118,10 @@ const invoice = sql`
     where inscription_id is not null and state <> 'ANULADA' and type in ('INSCRICAO', 'RENOVACAO');
   create unique index invoice_candidacy_fee on invoice (candidacy_id) where type = 'CANDIDATURA' and state <> 'ANULADA';
   create index invoice_student on invoice (student_id, id) where student_id is not null;
+  create index invoice_candidacy on invoice (candidacy_id, id) where candidacy_id is not null;
   create index invoice_list on invoice (type, state, id);
+  create index invoice_state on invoice (state, id);
+  create index invoice_year on invoice (year, id);
   create index invoice_due on invoice (due_date) where state in ('EMITIDA', 'PARCIAL');
   create table invoice_line (
     id integer generated always as identity primary key,
@@ -107,6 +133,18 @@ const invoice = sql`
     discount_cents bigint not null default 0 check (discount_cents between 0 and unit_cents * quantity),
     amount_cents bigint not null generated always as (unit_cents * quantity - discount_cents) stored,
     unique (invoice_id, position)
+  );
+  create table credit_note (
+    id integer generated always as identity primary key,
+    number text not null unique check (number = format('NC %s/%s', year, lpad(sequence::text, greatest(6, length(sequence::text)), '0'))),
+    year smallint not null,
+    sequence integer not null,
+    invoice_id integer not null unique references invoice,
+    amount_cents bigint not null check (amount_cents >= 0),
+    reason text not null check (reason <> '' and length(reason) <= 500),
+    issued_at timestamptz not null default now(),
+    issued_by integer references user_account,
+    unique (year, sequence)
   )`;
 
 const reference = sql`
@@ -121,9 +159,21 @@ const reference = sql`
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
     unique (entity_id, number),
-    check ((state = 'LIVRE') = (invoice_id is null))
+    check ((state = 'LIVRE') = (invoice_id is null)),
+    check ((invoice_id is null) = (amount_cents is null))
   );
-  create index payment_reference_invoice on payment_reference (invoice_id) where invoice_id is not null`;
+  create index payment_reference_invoice on payment_reference (invoice_id) where invoice_id is not null;
+  create index payment_reference_free on payment_reference (entity_id, id) where state = 'LIVRE';
+  create function keep_reference() returns trigger language plpgsql as $$
+    begin
+      if (new.entity_id, new.number) is distinct from (old.entity_id, old.number)
+        or (old.state <> 'LIVRE' and (new.invoice_id, new.amount_cents, new.expires_on)
+          is distinct from (old.invoice_id, old.amount_cents, old.expires_on))
+      then raise exception 'reference % is given', old.id using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $$;
+  create trigger payment_reference_stays before update on payment_reference
+    for each row execute function keep_reference()`;
 
 /** A payment is never deleted; a transaction number counts once per method (decision 97, C.7). */
 const payment = sql`
@@ -230,23 +280,47 @@ const machine = sql`
     end $$;
   create function refuse_payment_removal() returns trigger language plpgsql as $$
     begin raise exception '% is never deleted', tg_table_name using errcode = 'insufficient_privilege'; end $$;
+  create function refuse_beginning() returns trigger language plpgsql as $$
+    begin raise exception '% % does not begin as %', tg_table_name, new.id, new.state
+      using errcode = 'check_violation', constraint = tg_table_name || '_transition'; end $$;
+  create trigger invoice_begins before insert on invoice
+    for each row when (new.state <> 'RASCUNHO') execute function refuse_beginning();
+  create trigger payment_reference_begins before insert on payment_reference
+    for each row when (new.state not in ('LIVRE', 'ATRIBUIDA')) execute function refuse_beginning();
+  create trigger payment_begins before insert on payment
+    for each row when (new.state <> 'RECEBIDO') execute function refuse_beginning();
+  create trigger payment_proof_begins before insert on payment_proof
+    for each row when (new.state <> 'ENVIADO') execute function refuse_beginning();
+  create trigger payment_reference_never_deleted before delete on payment_reference
+    for each row execute function refuse_payment_removal();
+  create trigger credit_note_stays before update or delete on credit_note
+    for each row execute function refuse_payment_removal();
   create trigger payment_stays before delete on payment for each row execute function refuse_payment_removal();
   create trigger receipt_stays before update or delete on receipt for each row execute function refuse_payment_removal();
   create function keep_issued_invoice() returns trigger language plpgsql as $$
     begin
-      if (new.number, new.type, new.candidacy_id, new.student_id, new.inscription_id, new.total_cents, new.due_date, new.issued_at)
-        is distinct from
-        (old.number, old.type, old.candidacy_id, old.student_id, old.inscription_id, old.total_cents, old.due_date, old.issued_at)
+      if to_jsonb(new) - array['state', 'paid_cents', 'annulled_reason', 'updated_at', 'version']
+        <> to_jsonb(old) - array['state', 'paid_cents', 'annulled_reason', 'updated_at', 'version']
       then raise exception 'invoice % is issued', old.id using errcode = 'insufficient_privilege'; end if;
       return new;
     end $$;
+  create function check_invoice_total() returns trigger language plpgsql as $$
+    begin
+      if new.total_cents is distinct from (select sum(amount_cents) from invoice_line where invoice_id = new.id)
+      then raise exception 'the total of invoice % is not that of its lines', new.id
+        using errcode = 'check_violation', constraint = 'invoice_total_of_lines'; end if;
+      return new;
+    end $$;
+  create trigger invoice_issued_whole before update of state on invoice
+    for each row when (old.state = 'RASCUNHO' and new.state <> 'RASCUNHO') execute function check_invoice_total();
   create trigger invoice_issued_stays before update on invoice
     for each row when (old.state <> 'RASCUNHO') execute function keep_issued_invoice();
   create trigger invoice_never_deleted before delete on invoice
     for each row when (old.state <> 'RASCUNHO') execute function refuse_payment_removal();
   create function keep_issued_line() returns trigger language plpgsql as $$
     begin
-      if (select state from invoice where id = coalesce(old.invoice_id, new.invoice_id)) <> 'RASCUNHO'
+      perform 1 from invoice where id in (old.invoice_id, new.invoice_id) for share;
+      if exists (select from invoice where id in (old.invoice_id, new.invoice_id) and state <> 'RASCUNHO')
       then raise exception 'the invoice of this line is issued' using errcode = 'insufficient_privilege'; end if;
       return coalesce(new, old);
     end $$;

@@ -1,0 +1,45 @@
+/** Whom a fee is meant for; empty fields stand for all (decision 124). */
+export interface FeeScope {
+  course_id: number | null;
+  engineering: boolean | null;
+  shift: string | null;
+  nationality: string | null;
+}
+
+/** One student or candidate, as fees see them. */
+export interface FeeCase {
+  course_id: number;
+  engineering: boolean;
+  shift: string;
+  nationality: 'NACIONAL' | 'ESTRANGEIRA';
+}
+
+export const concerns = (scope: FeeScope, it: FeeCase): boolean =>
+  (scope.course_id === null || scope.course_id === it.course_id) &&
+  (scope.engineering === null || scope.engineering === it.engineering) &&
+  (scope.shift === null || scope.shift === it.shift) &&
+  (scope.nationality === null || scope.nationality === it.nationality);
+
+/** A course says more than its class, that more than the shift, that more than the nationality. No two scopes that concern
+ *  one case are equal, for of each scope one row is in force. */
+export const specificity = (scope: FeeScope): number =>
+  (scope.course_id === null ? 0 : 8) +
+  (scope.engineering === null ? 0 : 4) +
+  (scope.shift === null ? 0 : 2) +
+  (scope.nationality === null ? 0 : 1);
+
+/** Those that concern the case, the one that counts first. `fees` are of one year and one degree. */
+export const ranked = <F extends FeeScope>(fees: readonly F[], it: FeeCase): F[] =>
+  fees.filter((fee) => concerns(fee, it)).sort((a, b) => specificity(b) - specificity(a));
+
+/** 'Moçambique' is where nationals are from, whatever the accents and the case (S1 §9). */
+export const nationalityOf = (nationality: string): FeeCase['nationality'] =>
+  ['mocambique', 'mocambicana', 'mocambicano'].includes(
+    nationality
+      .trim()
+      .toLowerCase()
+      .normalize('NFD')
+      .replaceAll(/\p{Diacritic}/gu, ''),
+  )
+    ? 'NACIONAL'
+    : 'ESTRANGEIRA';
