@@ -49,6 +49,8 @@ const readSize = pageQuery.shape.per_page;
 export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Query> = never>(
   endpoint: Endpoint<unknown, { query: Query }, ListAnswer<Row>>,
   filterNames: readonly Filter[] = [],
+  /** What is always asked beside them, such as what the path of the screen says. */
+  fixed: Partial<Omit<NoInfer<Query>, keyof PageQuery>> = {},
 ): List<Row, Filter> {
   const [params, setParams] = useSearchParams();
   const page = readPage.parse(params.get('page') ?? undefined);
@@ -80,7 +82,7 @@ export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Qu
   const search = useSearchText(searched, apply);
 
   const { data, error, isPlaceholderData, refetch } = useEndpoint(endpoint, {
-    query: { page, per_page: perPage, ...(searched && { search: searched }), ...filters },
+    query: { page, per_page: perPage, ...(searched && { search: searched }), ...filters, ...fixed },
   });
   const total = data?.meta.total ?? 0;
   const last = Math.max(1, Math.ceil(total / perPage));

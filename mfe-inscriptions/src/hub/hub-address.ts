@@ -1,0 +1,22 @@
+import type { InscriptionTab } from '@portal/shared-kit/contract/inscription-rules';
+import { institutionYear } from '@portal/shared-kit/contract/year';
+import { useParams } from '@portal/shared-kit/router';
+
+const paths: Record<InscriptionTab, string> = {
+  todas: '/all-inscriprions',
+  pagas: '/payedInscriptions',
+  pendentes: '/pendentsInscriptions',
+  candidaturas: '/Candidate',
+  'renovacoes-concluidas': '/concludedRenew',
+  'renovacoes-pendentes': '/RenewPendents',
+};
+
+/** Where a tab of the hub stands for a year (S2 §2). */
+export const addressOf = (tab: InscriptionTab, year: number): string => `${paths[tab]}/${year}`;
+
+/** The year of the address, `:year` or the hub's `:id`; the current one where it says none, or nonsense (decision 94). */
+export function useHubYear(): number {
+  const { year, id } = useParams();
+  const said = year ?? id ?? '';
+  return /^20\d\d$/.test(said) ? Number(said) : institutionYear(new Date());
+}

@@ -1,0 +1,98 @@
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
+import {
+  firstInscriptionYear,
+  inscriptionTabs,
+  tabLabels,
+  type InscriptionTab,
+} from '@portal/shared-kit/contract/inscription-rules';
+import type { Permission } from '@portal/shared-kit/contract/permissions';
+import { institutionYear } from '@portal/shared-kit/contract/year';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { usePortal, useSession } from '@portal/shared-kit';
+import { Link, useNavigate } from '@portal/shared-kit/router';
+import { ScreenFrame } from '@portal/shared-kit/screen';
+import type { ReactNode, RefObject } from 'react';
+import { addressOf } from './hub-address.ts';
+import { HubStyle } from './hub-style.tsx';
+import { messages as text } from './messages.ts';
+
+interface Props {
+  tab: InscriptionTab;
+  year: number;
+  /** Beside the year: what the tab offers as a whole, such as its export. */
+  actions?: ReactNode;
+  /** Reaches the heading, which takes the focus when what had it goes away. */
+  heading?: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+}
+
+/** What may be read only by whoever has more than `inscriptions.read`. */
+const needs: Partial<Record<InscriptionTab, Permission>> = {
+  candidaturas: 'candidates.read',
+  'renovacoes-concluidas': 'renewals.read',
+  'renovacoes-pendentes': 'renewals.read',
+};
+
+/** What stands around each list of the hub: the year, and the six tabs with their counts (S2 §2, decision 93). */
+export function HubFrame({ tab, year, actions, heading, children }: Props) {
+  const { can } = usePortal();
+  useSession();
+  const allowed = useAllowed();
+  const counted = useEndpoint(
+    inscriptionTabCounts,
+    { query: { year } },
+    { enabled: allowed(inscriptionTabCounts) },
+  );
+  const found = counted.data?.data;
+  const counts = found?.year === year ? found.counts : undefined;
+  const shown = inscriptionTabs.filter((name) => name === tab || can(needs[name] ?? 'inscriptions.read'));
+  return (
+    <ScreenFrame title={text.title} {...(heading && { heading })}>
+      <HubStyle />
+      <div className="hub-head">
+        <YearSelect tab={tab} year={year} years={found?.years ?? []} />
+        {actions}
+      </div>
+      <nav aria-label={text.tabs} className="hub-tabs">
+        {shown.map((name) => (
+          <Link
+            key={name}
+            to={addressOf(name, year)}
+            aria-current={name === tab ? 'page' : undefined}
+            className="hub-tab"
+          >
+            {text.tab(tabLabels[name], counts?.[name])}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </ScreenFrame>
+  );
+}
+
+function YearSelect({ tab, year, years }: { tab: InscriptionTab; year: number; years: readonly number[] }) {
+  const navigate = useNavigate();
+  const options = years.length > 0 ? years : fromThisYear();
+  return (
+    <label className="hub-year">
+      {text.year}
+      <select
+        className="pk-control"
+        value={year}
+        onChange={({ target }) => void navigate(addressOf(tab, Number(target.value)))}
+      >
+        {(options.includes(year) ? options : [year, ...options]).map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Until the server has said which years there are. */
+const fromThisYear = (): number[] => {
+  const last = institutionYear(new Date());
+  return Array.from({ length: last - firstInscriptionYear + 1 }, (_, back) => last - back);
+};

@@ -1,0 +1,53 @@
+import { usePortal } from '@portal/shared-kit';
+
+/** The look of the hub's head, in the portal's colours. */
+export function HubStyle() {
+  const { nonce } = usePortal();
+  return (
+    <style href="inscriptions-hub" precedence="medium" nonce={nonce}>
+      {css}
+    </style>
+  );
+}
+
+const css = `
+.hub-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+  align-items: center;
+  justify-content: space-between;
+  margin-bottom: 12px;
+}
+.hub-year {
+  display: flex;
+  gap: 8px;
+  align-items: center;
+  font-weight: 600;
+}
+.hub-tabs {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 8px;
+  margin-bottom: 16px;
+  border-bottom: 1px solid var(--p-line, #d5dbe3);
+}
+.hub-tab {
+  padding: 8px 4px;
+  margin-bottom: -1px;
+  border-bottom: 3px solid transparent;
+  color: var(--p-ink, #1c2733);
+  text-decoration: none;
+}
+.hub-tab:hover {
+  text-decoration: underline;
+}
+.hub-tab[aria-current='page'] {
+  border-bottom-color: currentcolor;
+  font-weight: 700;
+}
+.hub-tab:focus-visible {
+  outline: 3px solid var(--p-focus, #1a4fd6);
+  outline-offset: 0;
+}
+`;

@@ -1,0 +1,147 @@
+import { later, usePortal } from '@portal/shared-kit';
+import type { Args, Endpoint } from '@portal/shared-kit/contract/endpoint';
+import type { ListAnswer } from '@portal/shared-kit/contract/envelope';
+import {
+  changeState,
+  concludedInscriptions,
+  inscription,
+  inscriptions,
+  pendingRenewals,
+  type InscriptionRow,
+} from '@portal/shared-kit/contract/inscription';
+import { nextStates, tabLabels, type InscriptionTab } from '@portal/shared-kit/contract/inscription-rules';
+import { levels } from '@portal/shared-kit/contract/reference';
+import { courseOptions, shifts } from '@portal/shared-kit/contract/registers';
+import { useAllowed } from '@portal/shared-kit/data';
+import {
+  FilterLookup,
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  useHistory,
+  useList,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { columns } from '../inscription/columns.tsx';
+import type { RecordProps } from '../inscription/record-drawer.tsx';
+import type { StateProps } from '../inscription/state-dialog.tsx';
+import { ExportButton, type Narrowed } from './export-button.tsx';
+import { useHubYear } from './hub-address.ts';
+import { HubFrame } from './hub-frame.tsx';
+import { messages as text } from './messages.ts';
+
+const RecordDrawer = later<RecordProps>(() =>
+  import('../inscription/record-drawer.tsx').then((m) => m.RecordDrawer),
+);
+const StateDialog = later<StateProps>(() =>
+  import('../inscription/state-dialog.tsx').then((m) => m.StateDialog),
+);
+
+type ListedTab = Exclude<InscriptionTab, 'candidaturas'>;
+const filterNames = ['course_id', 'level_id', 'scholar_shift'] as const;
+
+type Query = Args<typeof concludedInscriptions>['query'] & { tipo_inscricao?: InscriptionTab };
+
+/** Renewals have calls of their own (S2 §7). */
+function useInscriptions(tab: ListedTab, year: number) {
+  const ofRenewals = {
+    'renovacoes-concluidas': concludedInscriptions,
+    'renovacoes-pendentes': pendingRenewals,
+  }[tab as string];
+  const endpoint: Endpoint<unknown, { query: Query }, ListAnswer<InscriptionRow>> = ofRenewals ??
+  inscriptions;
+  return useList(endpoint, filterNames, { year, ...(!ofRenewals && { tipo_inscricao: tab }) });
+}
+
+/** One tab of the hub: its list, and what may be done with a row. */
+function InscriptionList({ tab }: { tab: ListedTab }) {
+  const year = useHubYear();
+  const { can } = usePortal();
+  const allowed = useAllowed();
+  const list = useInscriptions(tab, year);
+  const history = useHistory<InscriptionRow>('inscription', ({ fullName }) => fullName);
+  const [open, setOpen] = useState<{ dialog: 'view' | 'state'; row: InscriptionRow }>();
+  const close = () => setOpen(undefined);
+
+  const mayMove = ({ inscriptionType, state }: InscriptionRow) =>
+    state !== undefined &&
+    nextStates(inscriptionType, state).length > 0 &&
+    can(inscriptionType === 'Renovação' ? 'renewals.approve' : 'inscriptions.approve') &&
+    allowed(changeState);
+  const actions = (row: InscriptionRow): RowAction[] => [
+    ...(allowed(inscription)
+      ? [{ label: text.view, run: () => setOpen({ dialog: 'view' as const, row }) }]
+      : []),
+    ...(mayMove(row)
+      ? [{ label: text.changeState, run: () => setOpen({ dialog: 'state' as const, row }) }]
+      : []),
+    ...(row.state === 'CONFIRMADA' && can('payments.confirm')
+      ? [{ label: text.confirmPayment, to: `/confirm_payment?inscription_id=${row.id}` }]
+      : []),
+    ...history.actions(row),
+  ];
+
+  return (
+    <HubFrame
+      tab={tab}
+      year={year}
+      actions={
+        <ExportButton
+          tab={tab}
+          year={year}
+          narrowed={{ search: list.searched, ...list.filters } as Narrowed}
+        />
+      }
+    >
+      <ListToolbar list={list}>
+        {allowed(courseOptions) && (
+          <FilterLookup
+            list={list}
+            name="course_id"
+            label={text.course}
+            endpoint={courseOptions}
+            option={({ name }) => name}
+          />
+        )}
+        <FilterLookup
+          list={list}
+          name="level_id"
+          label={text.level}
+          endpoint={levels}
+          option={({ name, level_type }) => text.levelOf(name, level_type)}
+        />
+        <FilterSelect
+          list={list}
+          name="scholar_shift"
+          label={text.shift}
+          options={shifts.map((value) => ({ value, label: value }))}
+        />
+      </ListToolbar>
+      <ListBody
+        label={text.listOf(tabLabels[tab], year)}
+        list={list}
+        columns={columns}
+        empty={text.empty}
+        name={({ fullName }) => fullName}
+        actions={actions}
+      />
+      {open?.dialog === 'view' && <RecordDrawer id={open.row.id} name={open.row.fullName} onClose={close} />}
+      {open?.dialog === 'state' && (
+        <StateDialog id={open.row.id} name={open.row.fullName} onClose={close} reload={list.reload} />
+      )}
+      {history.drawer}
+    </HubFrame>
+  );
+}
+
+/** `/all-inscriprions` and `/all-inscriprions/:id`, whose id is the year (S2 §2). */
+export const AllInscriptionsPage = () => <InscriptionList tab="todas" />;
+/** `/payedInscriptions/:year`. */
+export const PaidInscriptionsPage = () => <InscriptionList tab="pagas" />;
+/** `/pendentsInscriptions/:year`. */
+export const PendingInscriptionsPage = () => <InscriptionList tab="pendentes" />;
+/** `/concludedRenew/:year`. */
+export const ConcludedRenewalsPage = () => <InscriptionList tab="renovacoes-concluidas" />;
+/** `/RenewPendents/:year`. */
+export const PendingRenewalsPage = () => <InscriptionList tab="renovacoes-pendentes" />;

@@ -1,0 +1,30 @@
+import type { InscriptionRow } from '@portal/shared-kit/contract/inscription';
+import { stateLabels } from '@portal/shared-kit/contract/inscription-rules';
+import type { Column } from '@portal/shared-kit/screen';
+import { Space, Tag } from '@portal/shared-kit/ui';
+import { messages as text } from '../hub/messages.ts';
+
+/** 'Activo' or 'Inactivo', and what it is called. */
+export const Situation = ({ isActive, state }: Pick<InscriptionRow, 'isActive' | 'state'>) => (
+  <Space size={4} wrap>
+    <Tag color={isActive ? 'green' : 'default'}>{isActive ? text.active : text.inactive}</Tag>
+    {state && state !== 'ACTIVA' && <span>{stateLabels[state]}</span>}
+  </Space>
+);
+
+/** The columns of S2 §2. */
+export const columns: readonly Column<InscriptionRow>[] = [
+  { title: text.name, dataIndex: 'fullName' },
+  { title: text.course, dataIndex: 'course' },
+  {
+    title: text.level,
+    dataIndex: 'level',
+    render: (level: string, row) => text.levelOf(level, row.level_type),
+  },
+  { title: text.shift, dataIndex: 'scholar_shift' },
+  { title: text.academicYear, dataIndex: 'academic_year' },
+  { title: text.semester, dataIndex: 'semester' },
+  { title: text.type, dataIndex: 'inscriptionType' },
+  { title: text.entryYear, dataIndex: 'ano_entrada' },
+  { title: text.situation, dataIndex: 'isActive', render: (_: number, row) => <Situation {...row} /> },
+];

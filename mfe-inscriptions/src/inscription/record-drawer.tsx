@@ -1,0 +1,76 @@
+import { inscription, type InscriptionRecord } from '@portal/shared-kit/contract/inscription';
+import { formatMoney } from '@portal/shared-kit/contract/money';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { formatDate, formatMoment } from '@portal/shared-kit/dates';
+import { ScreenState } from '@portal/shared-kit/screen';
+import { Button, Flex } from '@portal/shared-kit/ui';
+import { Drawer } from '@portal/shared-kit/ui-data';
+import type { ReactNode } from 'react';
+import { Situation } from './columns.tsx';
+import { messages as text } from './messages.ts';
+import { StateHistory } from './state-history.tsx';
+
+export interface RecordProps {
+  id: number;
+  name: string;
+  onClose: () => void;
+}
+
+/** One inscription to be read, with the states it went through. */
+export function RecordDrawer({ id, name, onClose }: RecordProps) {
+  const { data, error, refetch } = useEndpoint(inscription, { params: { id } });
+  const record = data?.data;
+  return (
+    <Drawer title={text.recordTitle(name)} open onClose={onClose} size={560}>
+      <ScreenState
+        failure={record ? undefined : (error ?? undefined)}
+        loading={!record}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        {record && <Facts of={record} />}
+        {record && <StateHistory events={record.events} />}
+      </ScreenState>
+      <Flex justify="end" style={{ marginTop: 16 }}>
+        <Button onClick={onClose}>{text.close}</Button>
+      </Flex>
+    </Drawer>
+  );
+}
+
+function Facts({ of: it }: { of: InscriptionRecord }) {
+  const { invoice } = it;
+  return (
+    <dl style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: '6px 16px' }}>
+      <Fact title={text.code}>{it.code ?? '—'}</Fact>
+      <Fact title={text.course}>{it.course}</Fact>
+      <Fact title={text.level}>{text.levelOf(it.level, it.level_type)}</Fact>
+      <Fact title={text.shift}>{it.scholar_shift}</Fact>
+      <Fact title={text.term}>{text.termOf(it.academic_year, it.semester)}</Fact>
+      <Fact title={text.type}>{it.inscriptionType}</Fact>
+      <Fact title={text.entryYear}>{it.ano_entrada}</Fact>
+      <Fact title={text.situation}>
+        <Situation {...it} />
+      </Fact>
+      <Fact title={text.since}>{formatMoment(it.state_since)}</Fact>
+      {it.effective_date && <Fact title={text.effective}>{formatDate(it.effective_date)}</Fact>}
+      {it.suspended_until && <Fact title={text.suspendedUntil}>{formatDate(it.suspended_until)}</Fact>}
+      <Fact title={text.invoice}>
+        {invoice
+          ? text.invoiceOf(
+              invoice.number ?? '—',
+              formatMoney(invoice.total_cents),
+              text.invoiceStates[invoice.state] ?? invoice.state,
+            )
+          : text.noInvoice}
+      </Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <dt style={{ color: '#595959' }}>{title}</dt>
+    <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{children}</dd>
+  </>
+);
