@@ -2,7 +2,7 @@ import type { InscriptionRow } from '@portal/shared-kit/contract/inscription';
 import { stateLabels } from '@portal/shared-kit/contract/inscription-rules';
 import type { Column } from '@portal/shared-kit/screen';
 import { Space, Tag } from '@portal/shared-kit/ui';
-import { messages as text } from '../hub/messages.ts';
+import { messages as text } from './messages.ts';
 
 /** 'Activo' or 'Inactivo', and what it is called. */
 export const Situation = ({ isActive, state }: Pick<InscriptionRow, 'isActive' | 'state'>) => (

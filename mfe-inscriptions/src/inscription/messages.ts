@@ -1,16 +1,30 @@
 /** Texts of one inscription. */
 export const messages = {
-  recordTitle: (name: string) => `Inscrição – ${name}`,
-  code: 'Código de estudante',
+  /** S2 §2 */
+  empty: 'Ainda não tem registro',
+  listOf: (tab: string, year: number) => `${tab} – ${year}`,
+
+  name: 'Nome',
   course: 'Curso',
   level: 'Nível académico',
   levelOf: (level: string, degree: string) => `${level} – ${degree}`,
   shift: 'Regime',
-  term: 'Ano lectivo e semestre',
-  termOf: (year: string, semester: string) => `${year}, ${semester}`,
+  academicYear: 'Ano lectivo',
+  semester: 'Semestre',
   type: 'Tipo de inscrição',
   entryYear: 'Ano de ingresso',
   situation: 'Situação',
+  active: 'Activo',
+  inactive: 'Inactivo',
+
+  view: 'Ver',
+  changeState: 'Mudar estado',
+  confirmPayment: 'Confirmar pagamento',
+
+  recordTitle: (name: string) => `Inscrição – ${name}`,
+  code: 'Código de estudante',
+  term: 'Ano lectivo e semestre',
+  termOf: (year: string, semester: string) => `${year}, ${semester}`,
   since: 'Desde',
   effective: 'Com efeito a partir de',
   suspendedUntil: 'Interrupção até',

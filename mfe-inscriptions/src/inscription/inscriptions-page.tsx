@@ -23,20 +23,16 @@ import {
   type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { columns } from '../inscription/columns.tsx';
-import type { RecordProps } from '../inscription/record-drawer.tsx';
-import type { StateProps } from '../inscription/state-dialog.tsx';
-import { ExportButton, type Narrowed } from './export-button.tsx';
-import { useHubYear } from './hub-address.ts';
-import { HubFrame } from './hub-frame.tsx';
+import { columns } from './columns.tsx';
+import type { RecordProps } from './record-drawer.tsx';
+import type { StateProps } from './state-dialog.tsx';
+import { ExportButton, type Narrowed } from '../common/hub/export-button.tsx';
+import { useHubYear } from '../common/hub/hub-address.ts';
+import { HubFrame } from '../common/hub/hub-frame.tsx';
 import { messages as text } from './messages.ts';
 
-const RecordDrawer = later<RecordProps>(() =>
-  import('../inscription/record-drawer.tsx').then((m) => m.RecordDrawer),
-);
-const StateDialog = later<StateProps>(() =>
-  import('../inscription/state-dialog.tsx').then((m) => m.StateDialog),
-);
+const RecordDrawer = later<RecordProps>(() => import('./record-drawer.tsx').then((m) => m.RecordDrawer));
+const StateDialog = later<StateProps>(() => import('./state-dialog.tsx').then((m) => m.StateDialog));
 
 type ListedTab = Exclude<InscriptionTab, 'candidaturas'>;
 const filterNames = ['course_id', 'level_id', 'scholar_shift'] as const;
