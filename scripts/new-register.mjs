@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
+import { filled, writeAll } from './generated.mjs';
 import { edited, editsFor } from './new-register/edits.mjs';
 import { pluralOf, problemsOf, wordsOf } from './new-register/names.mjs';
 import { root } from './packages.mjs';
@@ -85,18 +85,6 @@ function takenBy(/** @type {Record<string, string>} */ { plural, camel, snake, a
   ];
 }
 
-function filled(/** @type {string} */ template, /** @type {Record<string, string>} */ words) {
-  return read(`scripts/new-register/templates/${template}.tmpl`).replace(/\{\{(\w+)\}\}/g, (_, word) => {
-    if (words[word] === undefined) throw new Error(`${template}: no word for {{${word}}}`);
-    return words[word];
-  });
-}
-
-async function pretty(/** @type {string} */ file, /** @type {string} */ source) {
-  const filepath = path.join(root, file);
-  return format(source, { ...(await resolveConfig(filepath)), filepath });
-}
-
 /** Works everything out before the first file is written: a register is made whole or not at all. */
 async function make(/** @type {import('./new-register/names.mjs').Wanted} */ wanted) {
   const words = wordsOf(wanted);
@@ -112,17 +100,10 @@ async function make(/** @type {import('./new-register/names.mjs').Wanted} */ wan
   const changed = new Map();
   for (const edit of editsFor(words, migration, menuOrder(wanted.menu)))
     changed.set(edit.file, edited(changed.get(edit.file) ?? read(edit.file), edit));
-  const made = Object.entries(files).map(([file, template]) => [file, filled(template, words)]);
-  const written = await Promise.all(
-    [...made, ...changed].map(async ([file = '', source = '']) => ({
-      file,
-      source: await pretty(file, source),
-    })),
+  const made = Object.entries(files).map(
+    ([file, template]) => /** @type {const} */ ([file, filled('new-register', template, words)]),
   );
-  for (const { file, source } of written) {
-    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-    writeFileSync(path.join(root, file), source);
-  }
+  await writeAll([...made, ...changed]);
   return { made: Object.keys(files), changed: [...changed.keys()], words };
 }
 

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyTree, type CopiedTree } from './testing/copied-tree.ts';
+import { root } from './testing/planted-tree.ts';
+
+let tree: CopiedTree;
+let output = '';
+let seconds = 0;
+const name = 'mfe-library';
+const read = (file: string) => readFileSync(join(tree.dir, file), 'utf8');
+const run = (program: string, args: string[], cwd = tree.dir) =>
+  spawnSync(process.execPath, [join(tree.dir, program), ...args], { cwd, encoding: 'utf8' });
+const remote = (...args: string[]) => run('scripts/new-remote.mjs', args);
+/** What `pnpm install` does for a new package of the workspace. */
+function install() {
+  const from = join(root, 'mfe-registers/node_modules');
+  const to = join(tree.dir, name, 'node_modules');
+  mkdirSync(to);
+  for (const part of readdirSync(join(tree.dir, 'mfe-registers/node_modules')))
+    symlinkSync(
+      part === '@portal' ? join(tree.dir, 'mfe-registers/node_modules/@portal') : join(from, part),
+      join(to, part),
+    );
+}
+
+beforeAll(() => {
+  tree = copyTree();
+  const began = performance.now();
+  const made = remote(
+    name,
+    '--title',
+    'Biblioteca',
+    '--team',
+    'Equipa da Biblioteca',
+    '--contact',
+    'b@demo.test',
+  );
+  if (made.status !== 0) throw new Error(made.stderr);
+  install();
+  const built = run(
+    `${name}/node_modules/webpack/bin/webpack.js`,
+    ['--config', 'webpack.config.cjs'],
+    join(tree.dir, name),
+  );
+  if (built.status !== 0) throw new Error(built.stdout + built.stderr);
+  output = made.stdout;
+  seconds = (performance.now() - began) / 1000;
+}, 300_000);
+afterAll(() => tree?.remove());
+
+test('a remote is made and built, with what the gateway asks of a release, in under a minute', () => {
+  expect(seconds).toBeLessThan(60);
+  expect(output).toContain('pnpm install');
+  const dist = join(tree.dir, name, 'dist');
+  expect(JSON.parse(readFileSync(join(dist, 'files.json'), 'utf8'))).toMatchObject({
+    name,
+    version: '1.0.0',
+  });
+  expect(existsSync(join(dist, 'remote.json'))).toBe(true);
+});
+
+test('it declares a route and a menu entry by a permission, and who owns it', () => {
+  const { owner, contributes } = JSON.parse(read(`${name}/remote.json`));
+  expect(owner).toEqual({ team: 'Equipa da Biblioteca', contact: 'b@demo.test' });
+  expect(contributes.routes).toEqual([
+    { path: '/library', title: 'Biblioteca', permission: 'dashboard.read' },
+  ]);
+  expect(contributes.menu).toEqual([expect.objectContaining({ path: '/library', group: 'servicos' })]);
+});
+
+const checks: [string, string, string[]][] = [
+  ['its story', 'node_modules/jest/bin/jest.js', ['--selectProjects', name]],
+  ['its types', 'node_modules/typescript/bin/tsc', ['--noEmit', '-p', name]],
+  ['lint', 'node_modules/eslint/bin/eslint.js', ['--max-warnings', '0', name]],
+  ['format', 'node_modules/prettier/bin/prettier.cjs', ['--check', `${name}/**/*.{ts,tsx,json,cjs}`]],
+  [
+    'boundaries',
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    ['--config', '.dependency-cruiser.cjs', name],
+  ],
+];
+test.each(checks)(
+  'it passes %s',
+  (_what, program, args) => {
+    const { status, stdout, stderr } = run(program, args);
+    if (status !== 0) throw new Error(stdout + stderr);
+  },
+  120_000,
+);
+
+test('what exists is not overwritten, and no address is served twice', () => {
+  const before = read(`${name}/remote.json`);
+  const again = remote(name, '--title', 'Outra');
+  expect([again.status, again.stderr]).toEqual([
+    1,
+    expect.stringContaining(`There already is a folder ${name}`),
+  ]);
+  expect(read(`${name}/remote.json`)).toBe(before);
+  const foreign = remote('mfe-hall', '--title', 'Salas', '--path', '/courses');
+  expect([foreign.status, foreign.stderr]).toEqual([
+    1,
+    expect.stringContaining('a route /courses of mfe-registers'),
+  ]);
+});
+
+test.each([
+  ['no name', [], 'NAME begins with mfe-'],
+  ['a name of a folder outside', ['../mfe-x', '--title', 'Salas'], 'NAME begins with mfe-'],
+  ['no title', ['mfe-hall'], '--title is what'],
+  [
+    'a permission nobody has',
+    ['mfe-hall', '--title', 'Salas', '--permission', 'hall.read'],
+    '--permission is one',
+  ],
+  ['a menu nobody draws', ['mfe-hall', '--title', 'Salas', '--menu', 'x'], '--menu is a group'],
+  ['a title without quotes', ['mfe-hall', 'aula', '--title', 'Salas'], "What is 'aula'?"],
+])('%s is refused with the reason, and nothing is made', (_what, args, reason) => {
+  const { status, stderr } = remote(...args);
+  expect([status, stderr]).toEqual([1, expect.stringContaining(reason)]);
+  expect(existsSync(join(tree.dir, 'mfe-hall'))).toBe(false);
+});
