@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { largeInscriptions } from './large-inscriptions.repository.ts';
 import { firstNames, familyNames, middleNames } from './people.ts';
 
 /** How much of everything; what is not named follows from it. */
@@ -16,6 +17,7 @@ export const largeSize: LargeSize = { people: 200_000, classes: 5_000, allocatio
 const perPlan = 100;
 const perClass = 12;
 const isStudent = sql`p.n > ${sql.ref('size.staff')}`;
+const card = sql`(20 + p.n / courses / 9999)::text || '.' || (4001 + p.n % courses) || '.' || lpad((p.n / courses % 9999 + 1)::text, 4, '0')`;
 
 /** Numbers that the steps share: staff are the first of the people, half of them teachers. */
 const sizes = ({ people, classes, allocations }: LargeSize) => sql`
@@ -58,9 +60,11 @@ const people = [
     select n, ${pick(firstNames, '(n * 7)')} || ' ' || ${pick(middleNames, '(n / 3)')} || ' '
       || ${pick(familyNames, '(n / 11)')} || ' ' || ${pick(familyNames, '(n * 13 / 17)')} as name
     from size, generate_series(1, people) n`,
-  sql`insert into person (full_name, gender, birth_date, doc_type, doc_number, email, contact)
+  sql`insert into person (full_name, gender, birth_date, doc_type, doc_number, email, contact, province_id, nationality, has_disability)
     select name, case when n % 2 = 0 then 'Feminino' else 'Masculino' end, date '1960-01-01' + n % 16000,
-      'Bilhete de Identidade', '8' || lpad(n::text, 11, '0') || 'Z', 'ensaio' || n || '@udm.demo.test', '84' || lpad((n % 10000000)::text, 7, '0')
+      'Bilhete de Identidade', '8' || lpad(n::text, 11, '0') || 'Z', 'ensaio' || n || '@udm.demo.test', '84' || lpad((n % 10000000)::text, 7, '0'),
+      (array(select id from province order by id))[1 + n % (select count(*) from province)],
+      case when n % 40 = 0 then 'Portugal' else 'Moçambique' end, n % 50 = 0
     from p order by n`,
   sql`alter table p add id int, add primary key (n)`,
   sql`analyze p, person`,
@@ -70,14 +74,15 @@ const people = [
     select p.id, d.id from size join p on p.n <= staff and p.n % 2 = 0 join d on d.n = 1 + p.n % departments`,
   sql`insert into employee (person_id, department_id, position)
     select p.id, d.id, 'Técnico' from size join p on p.n <= staff and p.n % 2 = 1 join d on d.n = 1 + p.n % departments`,
-  sql`insert into student (person_id, course_id)
-    select p.id, c.id from size join p on ${isStudent} join c on c.n = 1 + p.n % courses`,
+  sql`insert into student (person_id, course_id, code, entry_year, shift, level_id)
+    select p.id, c.id, ${card}, 2022 + p.n % 5, case when p.n % 3 = 0 then 'POS-LABORAL' else 'LABORAL' end, 1 + p.n % 4
+    from size join p on ${isStudent} join c on c.n = 1 + p.n % courses`,
 ];
 
 const accounts = (passwordHash: string) => sql`
   insert into user_account (person_id, email, role_id, password_hash, first_login, email_confirmed_at, user_code)
   select p.id, 'ensaio' || p.n || '@udm.demo.test', role.id, ${passwordHash}, false, now(),
-    case when ${isStudent} then (20 + p.n / courses / 9999)::text || '.' || (4001 + p.n % courses) || '.' || lpad((p.n / courses % 9999 + 1)::text, 4, '0') end
+    case when ${isStudent} then ${card} end
   from size cross join p join role on role.name = case
     when ${isStudent} then 'Student' when p.n % 2 = 0 then 'Teacher' else 'Secretaria' end`;
 
@@ -123,7 +128,15 @@ const trail = sql`
 
 /** Fills a database to the size at which a list that scans is seen to. Names and figures are invented and always the same. */
 export async function seedLarge(tx: Tx, size: LargeSize, passwordHash: string): Promise<void> {
-  const steps = [sizes(size), ...offer, ...people, accounts(passwordHash), ...classes, trail];
+  const steps = [
+    sizes(size),
+    ...offer,
+    ...people,
+    accounts(passwordHash),
+    ...classes,
+    ...largeInscriptions,
+    trail,
+  ];
   for (const step of steps) await step.execute(tx);
 }
 

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+
+/** What the year of each is, and which part of the people has one: a quarter this year, half of them last year too. */
+const years = [
+  { year: 2026, parts: sql`people / 4` },
+  { year: 2025, parts: sql`people / 8` },
+];
+
+/** First inscriptions end in every state, most of them active; renewals are two in five. */
+const kinds = sql`
+  create temporary table k on commit drop as
+  select student.id as student_id, student.course_id, student.level_id, student.shift, student.entry_year, student.name_key, n,
+    case when n % 5 < 2 then 'Renovação' when n % 97 = 2 then 'Reingresso' when n % 89 = 3 then 'Mudança de curso'
+      else 'Inscrição' end as type,
+    case when n % 5 < 2
+      then (array['CONCLUIDA', 'CONCLUIDA', 'CONFIRMADA', 'CONCLUIDA', 'PENDENTE', 'CONCLUIDA', 'CONFIRMADA', 'CANCELADA'])[1 + n / 5 % 8]
+      else (array['ACTIVA', 'CONFIRMADA', 'ACTIVA', 'PENDENTE', 'ACTIVA', 'CONFIRMADA', 'ACTIVA', 'SUSPENSA', 'ACTIVA', 'ANULADA',
+        'ACTIVA', 'TRANSFERIDA', 'ACTIVA', 'CONCLUIDA'])[1 + n / 5 % 14] end as state
+  from size cross join lateral (
+    select student.*, row_number() over (order by student.id)::int as n
+    from student join p on p.id = student.person_id order by student.id limit people / 4) as student`;
+
+const inYear = ({ year, parts }: (typeof years)[number]) => sql`
+  insert into inscription (student_id, course_id, level_id, shift, academic_year_id, year, semester_id, type, entry_year, state,
+    name_key, created_at, state_since)
+  select student_id, course_id, level_id, shift, (select id from academic_year where designation = ${sql.lit(String(year))}),
+    ${sql.lit(year)}, 1 + n % 2, type, least(entry_year, ${sql.lit(year)}),
+    case when ${sql.lit(year)} < 2026 and state in ('ACTIVA', 'CONFIRMADA') then 'CONCLUIDA' else state end,
+    name_key, at, at + interval '6 days'
+  from size cross join k
+    cross join lateral (select make_date(${sql.lit(year)}, 1, 5) + n % 80 + time '08:00' as at) as moment
+  where n <= ${parts} order by n`;
+
+const events = [
+  sql`insert into inscription_event (inscription_id, to_state, at) select id, 'PENDENTE', created_at from inscription
+    where name_key <> '' and not exists (select from inscription_event e where e.inscription_id = inscription.id) order by id`,
+  sql`insert into inscription_event (inscription_id, from_state, to_state, at, reason)
+    select id, 'PENDENTE', state, state_since, 'Dados de ensaio' from inscription
+    where state <> 'PENDENTE' and student_id in (select student_id from k) order by id`,
+];
+
+/** Inscriptions of two years, with courses, shifts, provinces and sexes as their students have them. The triggers, which would walk
+ *  each row from state to state, rest meanwhile. */
+export const largeInscriptions = [
+  kinds,
+  sql`create unique index on k (student_id)`,
+  sql`analyze k`,
+  sql`alter table inscription disable trigger user`,
+  ...years.map(inYear),
+  ...events,
+  sql`alter table inscription enable trigger user`,
+  sql`select take_inscription_facts(array(select id from inscription where student_id in (select student_id from k)))`,
+];
