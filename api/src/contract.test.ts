@@ -9,8 +9,11 @@ import * as dashboard from '@portal/shared-kit/contract/dashboard';
 import * as document from '@portal/shared-kit/contract/document';
 import * as employee from '@portal/shared-kit/contract/employee';
 import { isEndpoint, requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/endpoint';
+import * as entity from '@portal/shared-kit/contract/entity';
 import { errorBody } from '@portal/shared-kit/contract/errors';
+import * as fee from '@portal/shared-kit/contract/fee';
 import * as identity from '@portal/shared-kit/contract/identity';
+import * as invoice from '@portal/shared-kit/contract/invoice';
 import * as people from '@portal/shared-kit/contract/people';
 import * as plan from '@portal/shared-kit/contract/plan';
 import * as precedence from '@portal/shared-kit/contract/precedence';
@@ -34,7 +37,10 @@ const areas: Record<string, object> = {
   dashboard,
   document,
   employee,
+  entity,
+  fee,
   identity,
+  invoice,
   people,
   plan,
   precedence,

@@ -2,6 +2,9 @@ import { auditRoutes } from './audit/audit.routes.ts';
 import { roleRoutes } from './access/role.routes.ts';
 import { userRoutes } from './access/user.routes.ts';
 import { activityRoutes } from './activities/activity.routes.ts';
+import { entityRoutes } from './billing/entity.routes.ts';
+import { feeRoutes } from './billing/fee.routes.ts';
+import { invoiceRoutes } from './billing/invoice.routes.ts';
 import { classmateRoutes } from './classes/classmate.routes.ts';
 import { companyRoutes } from './company/company.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
@@ -38,6 +41,9 @@ export const routers: ((server: Server) => void | Promise<void>)[] = [
   peopleRoutes,
   roleRoutes,
   userRoutes,
+  feeRoutes,
+  entityRoutes,
+  invoiceRoutes,
   dashboardRoutes,
   auditRoutes,
   documentRoutes,

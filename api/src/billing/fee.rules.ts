@@ -43,3 +43,13 @@ export const nationalityOf = (nationality: string): FeeCase['nationality'] =>
   )
     ? 'NACIONAL'
     : 'ESTRANGEIRA';
+
+/** The row that counts for a case; `fees` may be of several degrees. */
+export const counting = <F extends FeeScope & { level_type: string }>(
+  fees: readonly F[],
+  it: FeeCase & { level_type: string },
+): F | undefined =>
+  ranked(
+    fees.filter(({ level_type }) => level_type === it.level_type),
+    it,
+  )[0];

@@ -82,3 +82,55 @@ export async function candidacyNumber(db: Db, id: number): Promise<string | unde
     .executeTakeFirst();
   return row?.number;
 }
+
+/** What decides about an annulment, held against everybody else until the transaction ends. */
+export const lock = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('invoice')
+    .leftJoin('student', 'student.id', 'invoice.student_id')
+    .select(['invoice.state', 'invoice.total_cents', 'invoice.version', 'student.person_id'])
+    .where('invoice.id', '=', id)
+    .forUpdate('invoice')
+    .executeTakeFirst();
+
+/** Whether a proof of payment was sent that nobody has decided on. */
+export const proofWaits = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('payment_proof')
+    .select('id')
+    .where('invoice_id', '=', id)
+    .where('state', 'in', ['ENVIADO', 'EM_VERIFICACAO'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+export const annul = (tx: Tx, id: number, reason: string) =>
+  tx
+    .updateTable('invoice')
+    .set((eb) => ({
+      state: 'ANULADA',
+      annulled_reason: reason,
+      updated_at: sql`now()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+interface NewNote {
+  invoiceId: number;
+  amountCents: number;
+  reason: string;
+  by: number;
+  year: number;
+}
+/** The credit note over the whole of an annulled invoice; answers its number. */
+export async function insertCreditNote(
+  tx: Tx,
+  { invoiceId, amountCents, reason, by, year }: NewNote,
+): Promise<string> {
+  const numbered = await nextNumber(tx, 'NOTA_CREDITO', year);
+  await tx
+    .insertInto('credit_note')
+    .values({ ...numbered, invoice_id: invoiceId, amount_cents: amountCents, reason, issued_by: by })
+    .execute();
+  return numbered.number;
+}

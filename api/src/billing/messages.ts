@@ -1,3 +1,5 @@
+const count = (many: number, one: string, several: string) => `${many} ${many === 1 ? one : several}`;
+
 /** Texts of fees, entities and invoices. */
 export const messages = {
   noEntity:
@@ -7,6 +9,53 @@ export const messages = {
     `Já não há referências livres da entidade ${bank}: carregue as que o banco forneceu.`,
   noMoreReferences: (bank: string) => `A entidade ${bank} esgotou as suas referências.`,
   invoiceMissing: 'Factura não encontrada.',
+  annulled: (number: string) => `Factura anulada. Nota de crédito ${number}.`,
+  ownInvoice: 'Ninguém anula uma factura sua.',
+  notOpen: 'Só se anula uma factura emitida e sem pagamentos.',
+  proofWaits: 'Há um comprovativo desta factura por verificar: decida-o primeiro.',
+
+  feeMissing: 'Taxas não encontradas.',
+  feeTwice: 'Já há taxas para este âmbito: altere-as.',
+  feeReplaced: 'Estas taxas já foram substituídas por outra pessoa. Recarregue a lista.',
+  feeCreated: 'Taxas definidas com sucesso.',
+  feeChanged: 'Taxas actualizadas com sucesso.',
+  feeRetired: 'Taxas retiradas com sucesso.',
+  concerned: (candidacies: number, inscriptions: number) =>
+    `Contam para ${count(candidacies, 'candidatura em aberto', 'candidaturas em aberto')} e ${count(inscriptions, 'inscrição', 'inscrições')} sem factura.`,
+  nothingToCopy: (year: number) => `O ano ${year} não tem taxas.`,
+  copied: (copied: number, kept: number) =>
+    `${count(copied, 'linha copiada', 'linhas copiadas')}${kept > 0 ? `; ${kept} já existiam` : ''}.`,
+  noSuchCourse: 'Escolha um curso activo.',
+  otherDegree: 'O curso não é deste grau.',
+
+  entityMissing: 'Entidade não encontrada.',
+  entityCreated: 'Entidade criada com sucesso.',
+  entityUpdated: 'Entidade actualizada com sucesso.',
+  entityRemoved: 'Entidade eliminada com sucesso.',
+  codeTwice: 'Já há uma entidade activa com este código.',
+  codeStays: 'Já foram dadas referências com este código: crie outra entidade.',
+  references: 'referências',
+  makesItsOwn: 'Só se carregam referências de uma entidade no modo CARREGADA.',
+  noReference: 'Não é uma referência de 9 a 11 dígitos.',
+  sameAsLine: (line: number) => `Igual à linha ${line}.`,
+  loadedBefore: 'Já estava carregada.',
+  nothingToLoad: 'O ficheiro não tem nenhuma referência nova.',
+  checked: 'Ficheiro verificado.',
+  loaded: (many: number) => `${count(many, 'referência carregada', 'referências carregadas')}.`,
+
+  needFee: (degree: string) => `Taxas de ${degree}`,
+  needDueDay: 'Dia de vencimento das propinas',
+  needEntity: (type: string) => `Entidade activa para ${type}`,
+  noFeeFor: (course: string, shift: string, nationality: string) => `${course} (${shift}, ${nationality})`,
+  more: (many: number) => `e mais ${many}`,
+  noFees: 'Ainda não há taxas neste ano.',
+  noEntityFor: 'Nenhuma entidade activa e dentro da validade serve este tipo.',
+  types: {
+    CANDIDATURA: 'candidaturas',
+    INSCRICAO: 'inscrições',
+    RENOVACAO: 'renovações',
+    PROPINA: 'propinas',
+  },
 } as const;
 
 /** What the ficha de pagamento says (G.4). */

@@ -97,3 +97,18 @@ export const annulOf = (tx: Tx, invoiceId: number) =>
     .where('invoice_id', '=', invoiceId)
     .where('state', '=', 'ATRIBUIDA')
     .execute();
+
+/** Which of these numbers any entity with that code has already. */
+export async function known(tx: Tx, code: string, numbers: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ number: string }>`
+    select r.number from payment_reference r
+    where r.entity_id in (select id from payment_entity where code = ${code})
+      and r.number = any(${numbers}::text[])`.execute(tx);
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** Loads references that nobody has yet, in their order. */
+export const insertFree = (tx: Tx, entityId: number, numbers: readonly string[]) =>
+  sql`insert into payment_reference (entity_id, number)
+    select ${entityId}, number from unnest(${numbers}::text[]) with ordinality as given (number, place)
+    order by place`.execute(tx);

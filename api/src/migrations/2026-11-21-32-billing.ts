@@ -32,7 +32,8 @@ const fee = sql`
   create index fee_before on fee (replaced_by_id) where replaced_by_id is not null;
   create function keep_fee() returns trigger language plpgsql as $$
     begin
-      if tg_op = 'DELETE' or old.replaced_at is not null
+      if tg_op = 'DELETE' or old.replaced_by_id is not null
+        or (old.replaced_at is not null and new.replaced_at is distinct from old.replaced_at)
         or to_jsonb(new) - array['replaced_at', 'replaced_by_id'] <> to_jsonb(old) - array['replaced_at', 'replaced_by_id']
       then raise exception 'a version of a fee never changes' using errcode = 'insufficient_privilege'; end if;
       return new;

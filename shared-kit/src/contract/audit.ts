@@ -15,7 +15,6 @@ export const auditedEntities = {
   teaching: 'teachers.read',
   employee: 'employees.read',
   activity: 'activities.read',
-  fee: 'fees.read',
   payment_entity: 'entities.read',
   invoice: 'payments.read',
   inscription: 'inscriptions.read',

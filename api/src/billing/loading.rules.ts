@@ -1,0 +1,37 @@
+import { messages } from './messages.ts';
+
+interface Line {
+  /** As an editor numbers it. */
+  line: number;
+  number: string;
+}
+interface BadLine {
+  line: number;
+  text: string;
+  problem: string;
+}
+
+const longestShown = 60;
+
+/** References in a bank's CSV: the first column of each line, with or without spaces and quotes. A first line without digits
+ *  is a heading; empty lines say nothing. What stands twice counts once. */
+export function readReferences(content: string): { good: Line[]; bad: BadLine[] } {
+  const good: Line[] = [];
+  const bad: BadLine[] = [];
+  const seen = new Map<string, number>();
+  const lines = content.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  for (const [index, text] of lines.entries()) {
+    const line = index + 1;
+    const first = text.split(/[;,\t]/, 1)[0]!.replaceAll(/["'\s\u00a0]/g, '');
+    if (text.trim() === '' || (index === 0 && !/\d/.test(text))) continue;
+    const refuse = (problem: string) => bad.push({ line, text: text.trim().slice(0, longestShown), problem });
+    const before = seen.get(first);
+    if (!/^\d{9,11}$/.test(first)) refuse(messages.noReference);
+    else if (before !== undefined) refuse(messages.sameAsLine(before));
+    else {
+      seen.set(first, line);
+      good.push({ line, number: first });
+    }
+  }
+  return { good, bad };
+}
