@@ -1,8 +1,6 @@
 import * as z from 'zod';
 
-/** The contract version of the portal props; the shell states the ones it accepts, a release the range it needs.
- *  1.1 added `institutionChanged`. */
-export const portalContract = '1.1.0';
+export { portalContract } from './portal-contract.ts';
 
 /** Sidebar groups, in the order they are drawn (S1 §6). A menu entry names one. */
 export const menuGroups = [
@@ -33,7 +31,10 @@ export const route = z
     title: z.string().min(1).max(80),
     permission: permissionName.optional(),
     public: z.boolean().optional(),
+    /** A public page that `src/light.ts` serves: rendered at build time, without session, antd or schemas. Since contract 1.2. */
+    light: z.boolean().optional(),
   })
+  .refine((r) => !r.light || r.public, 'A light route is public.')
   .refine(
     (r) => Boolean(r.permission) !== Boolean(r.public),
     'A route names a permission or is public, not both and not neither.',
@@ -79,6 +80,24 @@ export type RemoteRoute = z.output<typeof route>;
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
 
+/** What a release's light pages are made of. */
+const lightFiles = z.strictObject({
+  /** The pages as they are before any script: a JSON file of the form `prerendered`. */
+  prerendered: z.string(),
+  /** Their styles. */
+  style: z.string(),
+  /** Files worth fetching together with the entry, in order. */
+  preload: z.array(z.string()).max(20),
+});
+
+/** Each light route's page as it was rendered at build time, and the styles of all of them. It is checked before it is published,
+ *  and stands in the portal's page before any script. */
+export const prerendered = z.strictObject({
+  css: z.string().max(16_000),
+  pages: z.record(routePath, z.string().min(1).max(32_000)),
+});
+export type Prerendered = z.output<typeof prerendered>;
+
 /** `files.json`, written by the build: what a release is made of. */
 export const filesManifest = z.strictObject({
   name: remoteName,
@@ -89,6 +108,7 @@ export const filesManifest = z.strictObject({
   entry: z.string(),
   /** Files worth fetching together with the entry, in order. */
   preload: z.array(z.string()).max(20),
+  light: lightFiles.optional(),
   files: z.record(
     z.string().regex(/^[\w@-][\w@.\-/]*$/),
     z.strictObject({ integrity, size: z.int().min(0) }),
@@ -107,6 +127,7 @@ export const release = z.object({
   /** Hash of the entry, checked by the browser. */
   integrity,
   preload: z.array(z.string()),
+  light: lightFiles.omit({ prerendered: true }).optional(),
   requires: remoteDeclaration.shape.requires,
   contributes: remoteDeclaration.shape.contributes,
 });

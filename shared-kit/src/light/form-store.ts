@@ -1,0 +1,120 @@
+/** Everything a light form holds is text; a tick is `'on'` or `''`. */
+export type Values<Name extends string = string> = Record<Name, string>;
+
+/** What is wrong with a field: what the summary says, and the line under the field where that reads otherwise (decision 24). */
+export interface Problem<Name extends string = string> {
+  field: Name;
+  message: string;
+  line?: string | undefined;
+}
+
+export interface FormState {
+  values: Values;
+  problems: readonly Problem[];
+}
+
+/** What a field lends the form while it is drawn. */
+export interface Control {
+  read(): string;
+  write(value: string): void;
+  focus(): void;
+  /** Of a choice: whether the value can be chosen by now. */
+  offers?(value: string): boolean;
+}
+
+/** Values and problems of one form. The fields in the page are the truth while they are drawn, so that what was typed before any
+ *  script is never overwritten; the store keeps what they said when they are not. */
+export class FormStore {
+  #state: FormState;
+  readonly #initial: Values;
+  readonly #controls = new Map<string, Control>();
+  readonly #listeners = new Set<(state: FormState) => void>();
+  /** Fields of which one is to be given focus. */
+  #awaited: readonly string[] = [];
+  onChange: ((values: Values) => void) | undefined;
+
+  constructor(initial: Values) {
+    this.#initial = initial;
+    this.#state = { values: initial, problems: [] };
+  }
+
+  readonly subscribe = (listener: (state: FormState) => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  readonly getState = (): FormState => this.#state;
+
+  /** A field came into the page. What it holds and the store does not was typed before any script. */
+  attach(name: string, control: Control): () => void {
+    this.#controls.set(name, control);
+    const kept = this.#state.values[name] ?? '';
+    // A choice whose options are still being fetched keeps what was chosen before.
+    if (!kept || (control.offers?.(kept) ?? true)) this.typed(name, control.read());
+    if (this.#awaited.includes(name)) queueMicrotask(() => this.lead());
+    return () => {
+      if (this.#controls.get(name) === control) this.#controls.delete(name);
+    };
+  }
+
+  /** The person changed a field; what was wrong with it is out of date. */
+  typed(name: string, value: string): void {
+    if (this.#state.values[name] === value) return;
+    this.#change({
+      values: { ...this.#state.values, [name]: value },
+      problems: this.#state.problems.filter(({ field }) => field !== name),
+    });
+  }
+
+  set(patch: Partial<Values>): void {
+    const values = { ...this.#state.values };
+    for (const [name, value = ''] of Object.entries(patch)) {
+      if (values[name] === value) continue;
+      values[name] = value;
+      this.#controls.get(name)?.write(value);
+    }
+    const changed = ({ field }: Problem) => values[field] !== this.#state.values[field];
+    this.#change({ values, problems: this.#state.problems.filter((problem) => !changed(problem)) });
+  }
+
+  /** As `set`, but only where nothing but the initial value stands. */
+  fill(draft: Partial<Values>): void {
+    const untouched = Object.entries(draft).filter(
+      ([name]) => name in this.#initial && this.#state.values[name] === this.#initial[name],
+    );
+    this.set(Object.fromEntries(untouched));
+  }
+
+  clear(): void {
+    this.set(this.#initial);
+    this.show([]);
+  }
+
+  /** Shows what is wrong and leads to the first field of it, as soon as one is drawn. */
+  show(problems: readonly Problem[]): void {
+    this.#awaited = problems.map(({ field }) => field);
+    this.#state = { ...this.#state, problems };
+    this.#tell();
+  }
+
+  /** To the field that `show` meant, once what was drawn with it stands. */
+  lead(): void {
+    const first = this.#awaited.find((name) => this.#controls.has(name));
+    if (first === undefined) return;
+    this.#awaited = [];
+    this.focus(first);
+  }
+
+  focus(name: string): void {
+    this.#controls.get(name)?.focus();
+  }
+
+  #change(state: FormState): void {
+    this.#state = state;
+    this.#tell();
+    this.onChange?.(state.values);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener(this.#state);
+  }
+}
