@@ -9,7 +9,10 @@ export interface ListPaper {
   /** The filters that were set, `['Curso: Direito', 'Ano: 2026']`. */
   filters: string[];
   columns: { title: string; align?: 'left' | 'right'; width?: 'auto' | '*' | number }[];
-  rows: string[][];
+  /** A heading stands over the rows of a group and is not numbered. */
+  rows: (string[] | { heading: string })[];
+  /** The number of the first row, where the list is a part of a longer one; 1 when left out. */
+  first?: number;
   /** Lines under the table, `['Total: 12 registos']`; the count of rows is added by itself. */
   totals?: string[];
   /** Whoever asked for it, as the foot names them. */
@@ -37,16 +40,13 @@ export function listPaper(institution: Institution, list: ListPaper): Paper {
       widths: ['auto', ...list.columns.map(({ width = '*' }) => width)],
       body: [
         [head('N.º', 'right'), ...list.columns.map(({ title, align }) => head(title, align))],
-        ...list.rows.map((row, index) => [
-          { text: String(index + 1), alignment: 'right' as const },
-          ...row.map(cell),
-        ]),
+        ...body(list, cell),
       ],
     },
     layout: 'lightHorizontalLines',
     fontSize: 8,
   };
-  const totals = [messages.rows(list.rows.length), ...(list.totals ?? [])];
+  const totals = [messages.rows(list.rows.filter(Array.isArray).length), ...(list.totals ?? [])];
   return paper(
     list.title,
     institution,
@@ -66,5 +66,17 @@ export function listPaper(institution: Institution, list: ListPaper): Paper {
         margin: [40, 12, 40, 0],
       },
     },
+  );
+}
+
+function body({ rows, columns, first = 1 }: ListPaper, cell: (text: string, index: number) => TableCell) {
+  let number = first;
+  return rows.map((row): TableCell[] =>
+    Array.isArray(row)
+      ? [{ text: String(number++), alignment: 'right' }, ...row.map(cell)]
+      : [
+          { text: row.heading, bold: true, fillColor: '#f6f6f6', colSpan: columns.length + 1 },
+          ...columns.map(() => ''),
+        ],
   );
 }

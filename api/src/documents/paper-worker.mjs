@@ -38,22 +38,31 @@ const kinds = {
   number: { value: Number, type: Number, format: '#,##0', align: 'right', width: 12 },
   // The quotient of whole centavos is the fraction nearest to it, which is written with its two decimals and no more.
   money: { value: (cents) => cents / 100, type: Number, format: '#,##0.00', align: 'right', width: 16 },
+  rate: {
+    value: (hundredths) => hundredths / 10_000,
+    type: Number,
+    format: '0.00%',
+    align: 'right',
+    width: 12,
+  },
   date: { value: (day) => new Date(`${day}T00:00:00Z`), type: Date, ...aDay },
 };
 const longestSheetName = 31;
 
 async function makeSheet({ title, columns, rows }) {
   const writeSheet = require('write-excel-file/node');
-  const ofColumn = columns.map(({ kind = 'text' }) => kinds[kind]);
   const head = columns.map(({ title: value }) => ({ value, fontWeight: 'bold', backgroundColor: '#eeeeee' }));
+  const kindOf = (index) => kinds[columns[index].kind ?? 'text'];
   const cellOf = (cell, index) => {
-    if (cell === null || cell === '') return null;
-    const { value, type, format, align } = ofColumn[index];
-    return { value: value(cell), type, ...(format && { format }), ...(align && { align }) };
+    const own = typeof cell === 'object' && cell !== null;
+    const given = own ? cell.value : cell;
+    if (given === null || given === '') return null;
+    const { value, type, format, align } = own ? kinds[cell.kind] : kindOf(index);
+    return { value: value(given), type, ...(format && { format }), ...(align && { align }) };
   };
   return writeSheet([head, ...rows.map((row) => row.map(cellOf))], {
     sheet: title.replaceAll(/[\\/?*:[\]]/g, ' ').slice(0, longestSheetName),
-    columns: columns.map(({ width }, index) => ({ width: width ?? ofColumn[index].width })),
+    columns: columns.map(({ width }, index) => ({ width: width ?? kindOf(index).width })),
     stickyRowsCount: 1,
   }).toBuffer();
 }

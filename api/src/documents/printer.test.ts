@@ -55,6 +55,24 @@ test('a long list repeats its head on each page, numbers its rows and counts the
   expect(pages[0]).toContain('Emitido por Ana Macuácua em 21/11/2026 12:00:00');
 });
 
+test('groups have headings that are not numbered, and a part goes on counting', async () => {
+  const bytes = await printer.pdf(
+    listPaper(institution, {
+      title: 'Relatório',
+      filters: [],
+      columns: [{ title: 'Nome' }],
+      rows: [{ heading: 'Direito: 2 registos' }, ['Ana'], ['Rui'], { heading: 'Gestão: 1 registo' }, ['Eva']],
+      first: 11,
+      by: 'Ana Macuácua',
+      at: new Date('2026-11-21T10:00:00Z'),
+    }),
+  );
+  const { text } = readPdf(bytes);
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+    /Direito: 2 registos 11 ?Ana ?12 ?Rui ?Gestão: 1 registo ?13 ?Eva ?3 registos/,
+  );
+});
+
 test('what cannot be laid out is refused, and the next paper is made all the same', async () => {
   await expect(printer.pdf({ content: [{ image: 'nada' }] })).rejects.toThrow('could not be made');
   expect(readPdf(await printer.pdf({ content: 'ainda' })).text).toBe('ainda');

@@ -46,6 +46,20 @@ describe('CSV', () => {
     expect(cell.replace(/^"/, '')).toMatch(/^'/);
   });
 
+  test('a cell may be of another kind than its column', () => {
+    const mixed: Cell[] = [
+      { kind: 'rate', value: 8_333 },
+      { kind: 'money', value: 5 },
+      { kind: 'rate', value: null },
+    ];
+    expect(
+      csv(
+        mixed.map(() => ({ title: 'n', kind: 'number' })),
+        [mixed],
+      ).toString('utf8'),
+    ).toContain('83,33%;0,05;\r\n');
+  });
+
   test('a number below zero is a number, and a name with a hyphen inside stays as it is', () => {
     expect(
       csv([{ title: 'n', kind: 'number' }, { title: 'Nome' }], [[-3, 'Ana-Maria']]).toString('utf8'),
@@ -84,6 +98,11 @@ describe('XLSX', () => {
     };
     expect(found.slice(1).map((row) => digits(row[2]!.value))).toEqual(cents);
     for (const row of found.slice(1)) expect(row[2]!.value).toMatch(/^\d+(\.\d{1,2})?$/);
+  });
+
+  test('a cell may be of another kind than its column: a rate is a percentage', async () => {
+    const { rows: found } = await read([[null, { kind: 'rate', value: 8_333 }, null, null]]);
+    expect(found[1]![1]).toEqual({ value: '0.8333', type: 'number', format: '0.00%' });
   });
 
   test('nothing in it is a formula, and no character breaks the file', async () => {

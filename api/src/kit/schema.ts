@@ -410,12 +410,14 @@ export interface InscriptionFact {
   inscription_id: number;
   level_id: number;
   month: string;
+  name_key: string;
   nationality: string | null;
   province_id: number | null;
   received_cents: Generated<number>;
   semester_id: number;
   shift: string;
   state: string;
+  student_id: number;
   type: string;
   year: number;
 }

@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the statistics count by, one narrow row for each inscription: those of a year are read in one pass of some megabytes,
- *  however large the tables are that know it. Kept by triggers alone; nobody writes here. */
+/** What the statistics count by and the report narrows by, one narrow row for each inscription: those of a year are read in one
+ *  pass of some megabytes, however large the tables are that know it. Kept by triggers alone; nobody writes here. */
 const table = sql`
   create table inscription_fact (
     inscription_id integer primary key references inscription on delete cascade,
+    student_id integer not null,
     year smallint not null,
     course_id integer not null,
     level_id integer not null,
@@ -21,9 +22,11 @@ const table = sql`
     has_disability boolean,
     disability_type text collate "C",
     expected_cents bigint not null default 0,
-    received_cents bigint not null default 0
+    received_cents bigint not null default 0,
+    name_key text collate "C" not null
   );
-  create index inscription_fact_year on inscription_fact (year, course_id)`;
+  create index inscription_fact_year on inscription_fact (year, course_id);
+  create index inscription_fact_list on inscription_fact (year, name_key, inscription_id)`;
 
 /** What is owed for an inscription is its one invoice that stands. The row is held before it is reckoned anew, so that of two
  *  changes at once the later sees the earlier; of a new one the person is held, for there is no row yet to wait for. */
@@ -31,21 +34,21 @@ const take = sql`
   create function take_inscription_facts(ids integer[]) returns void language plpgsql as $$
     begin
       perform from inscription_fact where inscription_id = any (ids) order by inscription_id for update;
-      insert into inscription_fact (inscription_id, year, course_id, level_id, shift, type, state, semester_id, from_candidacy, month,
-        gender, birth_year, province_id, nationality, has_disability, disability_type, expected_cents, received_cents)
-      select i.id, i.year, i.course_id, i.level_id, i.shift, i.type, i.state, i.semester_id, i.candidacy_id is not null,
+      insert into inscription_fact (inscription_id, student_id, year, course_id, level_id, shift, type, state, semester_id, from_candidacy, month,
+        gender, birth_year, province_id, nationality, has_disability, disability_type, expected_cents, received_cents, name_key)
+      select i.id, i.student_id, i.year, i.course_id, i.level_id, i.shift, i.type, i.state, i.semester_id, i.candidacy_id is not null,
         date_trunc('month', i.created_at at time zone 'Africa/Maputo')::date,
         p.gender, extract(year from p.birth_date)::smallint, p.province_id, p.nationality, p.has_disability, p.disability_type,
-        coalesce(bill.total_cents, 0), coalesce(bill.paid_cents, 0)
+        coalesce(bill.total_cents, 0), coalesce(bill.paid_cents, 0), i.name_key
       from inscription i join student s on s.id = i.student_id join person p on p.id = s.person_id
         left join invoice bill on bill.inscription_id = i.id and bill.state <> 'ANULADA' and bill.state <> 'RASCUNHO'
           and bill.type in ('INSCRICAO', 'RENOVACAO')
       where i.id = any (ids)
-      on conflict (inscription_id) do update set (year, course_id, level_id, shift, type, state, semester_id, from_candidacy, month,
-        gender, birth_year, province_id, nationality, has_disability, disability_type, expected_cents, received_cents) =
-        (excluded.year, excluded.course_id, excluded.level_id, excluded.shift, excluded.type, excluded.state, excluded.semester_id,
+      on conflict (inscription_id) do update set (student_id, year, course_id, level_id, shift, type, state, semester_id, from_candidacy, month,
+        gender, birth_year, province_id, nationality, has_disability, disability_type, expected_cents, received_cents, name_key) =
+        (excluded.student_id, excluded.year, excluded.course_id, excluded.level_id, excluded.shift, excluded.type, excluded.state, excluded.semester_id,
         excluded.from_candidacy, excluded.month, excluded.gender, excluded.birth_year, excluded.province_id, excluded.nationality,
-        excluded.has_disability, excluded.disability_type, excluded.expected_cents, excluded.received_cents);
+        excluded.has_disability, excluded.disability_type, excluded.expected_cents, excluded.received_cents, excluded.name_key);
     end $$`;
 
 const triggers = sql`
@@ -60,7 +63,7 @@ const triggers = sql`
   create trigger inscription_fact_inserted after insert on inscription
     for each row execute function inscription_fact_of_inscription();
   create trigger inscription_fact_updated
-    after update of year, course_id, level_id, shift, type, state, semester_id, candidacy_id, created_at, student_id on inscription
+    after update of year, course_id, level_id, shift, type, state, semester_id, candidacy_id, created_at, student_id, name_key on inscription
     for each row execute function inscription_fact_of_inscription();
 
   create function inscription_fact_of_student() returns trigger language plpgsql as $$

@@ -1,0 +1,61 @@
+/** What a report of inscriptions can show and be grouped by, for screen and server. Pure, without zod. */
+
+interface ReportColumn {
+  title: string;
+  /** Text when left out. */
+  kind?: 'money' | 'date';
+  /** Hidden in part from who may not read students. */
+  sensitive?: true;
+}
+
+/** In the order in which they are offered. */
+export const reportColumns = {
+  code: { title: 'Código' },
+  fullName: { title: 'Nome' },
+  course: { title: 'Curso' },
+  level: { title: 'Nível' },
+  shift: { title: 'Regime' },
+  classmate: { title: 'Turma' },
+  semester: { title: 'Semestre' },
+  type: { title: 'Tipo' },
+  state: { title: 'Estado' },
+  entry_year: { title: 'Ano de ingresso' },
+  registered_on: { title: 'Data de registo', kind: 'date' },
+  gender: { title: 'Sexo' },
+  birth_date: { title: 'Data de nascimento', kind: 'date' },
+  nationality: { title: 'Nacionalidade' },
+  province: { title: 'Província' },
+  district: { title: 'Distrito' },
+  document: { title: 'Documento', sensitive: true },
+  contact: { title: 'Contacto', sensitive: true },
+  email: { title: 'E-mail', sensitive: true },
+  disability: { title: 'Deficiência', sensitive: true },
+  expected: { title: 'Valor esperado', kind: 'money' },
+  received: { title: 'Valor recebido', kind: 'money' },
+} as const satisfies Record<string, ReportColumn>;
+
+export type ReportColumnName = keyof typeof reportColumns;
+export const reportColumnNames = Object.keys(reportColumns) as [ReportColumnName, ...ReportColumnName[]];
+
+/** What is shown until somebody chooses. */
+export const firstColumns: readonly ReportColumnName[] = [
+  'code',
+  'fullName',
+  'course',
+  'level',
+  'shift',
+  'type',
+  'state',
+];
+
+export const reportGroups = [
+  'course',
+  'level',
+  'shift',
+  'semester',
+  'type',
+  'state',
+  'gender',
+  'province',
+] as const;
+export type ReportGroupBy = (typeof reportGroups)[number];
