@@ -1,7 +1,10 @@
-/** The gateway's tests run on Node against real folders, real sockets and a real upstream. */
+/** The gateway's tests run on Node against real folders, real sockets, a real upstream and a real PostgreSQL. */
 module.exports = {
   displayName: 'gateway',
   testEnvironment: 'node',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
   transform: { '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
+  // The API knows how to bring a PostgreSQL of the run's own; jest starts one, whichever projects run.
+  globalSetup: '<rootDir>/../api/src/testing/global-setup.ts',
+  globalTeardown: '<rootDir>/../api/src/testing/global-teardown.ts',
 };

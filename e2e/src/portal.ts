@@ -51,6 +51,7 @@ export async function gatewayFor(apiUrl: string, dataDir: string) {
     HOST: '127.0.0.1',
     API_URL: apiUrl,
     DATA_DIR: dataDir,
+    DATABASE_URL: '',
     BUNDLES: ownBundles.join(','),
     LOG_LEVEL: 'warn',
   };

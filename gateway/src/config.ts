@@ -28,6 +28,16 @@ const settings = z.object({
       z.array(z.url({ protocol: /^http$/, error: 'indique endereços como http://127.0.0.1:8081' })).min(1),
     ),
   DATA_DIR: z.string().min(1).default('.data'),
+  /** Where ledger, releases and tokens stand, so that several gateways serve the same; unset or empty: below DATA_DIR. */
+  DATABASE_URL: z
+    .union([
+      z.literal(''),
+      z.url({
+        protocol: /^postgres(ql)?$/,
+        error: 'indique um endereço como postgres://utilizador:senha@servidor:5432/base',
+      }),
+    ])
+    .default(''),
   /** Folders of built releases, separated by commas; unset: those next to the gateway. */
   BUNDLES: z.string().transform(list).optional(),
   /** Whether a proxy stands in front that sets X-Forwarded-*. */
@@ -46,6 +56,7 @@ export interface Config {
   host: string | undefined;
   apiUrls: string[];
   dataDir: string;
+  databaseUrl: string | undefined;
   bundles: string[] | undefined;
   trustProxy: boolean;
   logLevel: string;
@@ -68,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: data.HOST,
     apiUrls: data.API_URL,
     dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL || undefined,
     bundles: data.BUNDLES,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,

@@ -15,8 +15,15 @@ export interface Core {
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** Runs work while no other process does; a store for one process needs none. */
+type Alone = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Replays the ledger; from then on the snapshot follows each move. */
-export async function openCore(ledger: Ledger, store: ReleaseStore): Promise<Core> {
+export async function openCore(
+  ledger: Ledger,
+  store: ReleaseStore,
+  alone: Alone = (work) => work(),
+): Promise<Core> {
   const registry = await Registry.open(ledger);
   const releases = new ReleaseCatalogue(registry, store);
   const take = async () => snapshotBytes(await takeSnapshot(registry.state, releases));
@@ -33,7 +40,13 @@ export async function openCore(ledger: Ledger, store: ReleaseStore): Promise<Cor
     releases,
     snapshot: () => current,
     exclusively(work) {
-      const done = turn.then(work);
+      const done = turn.then(() =>
+        alone(async () => {
+          // What others did while we waited is known before anything is decided.
+          await registry.refresh();
+          return work();
+        }),
+      );
       turn = done.catch(() => undefined);
       return done;
     },

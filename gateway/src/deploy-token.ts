@@ -2,6 +2,8 @@ import { remoteName } from '@portal/shared-kit/contract/registry';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, StartError } from './config.ts';
+import { databaseTokenStore } from './database/database-token-store.ts';
+import { openDatabase } from './database/open-database.ts';
 import { messages } from './messages.ts';
 import { shellName } from './registry/state.ts';
 import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
@@ -15,9 +17,8 @@ const options = {
   revoke: { type: 'string' },
 } as const;
 
-/** Does what the arguments ask for, for the gateway with its data in `folder`; answers what to print. Throws StartError with the sentence for whoever called it wrongly. */
-async function run(args: string[], folder: string): Promise<string> {
-  const tokens = folderTokenStore(tokenFolder(folder));
+/** Does what the arguments ask for in the gateway's store of tokens, `place` for people; answers what to print. Throws StartError with the sentence for whoever called it wrongly. */
+async function run(args: string[], tokens: TokenStore, place: string): Promise<string> {
   const { values, positionals } = parse(args);
   if (values.list) return list(tokens);
   if (values.revoke !== undefined) return revoke(tokens, values.revoke);
@@ -30,7 +31,7 @@ async function run(args: string[], folder: string): Promise<string> {
   if (holder.length === 0 || holder.length > 80) throw new StartError(messages.tokenHolderBad);
   const { text, stored } = issueToken(name ?? null, holder, new Date());
   await tokens.put(stored);
-  return messages.tokenIssued(text, stored.id, folder);
+  return messages.tokenIssued(text, stored.id, place);
 }
 
 function parse(args: string[]) {
@@ -57,8 +58,24 @@ async function revoke(tokens: TokenStore, id: string): Promise<string> {
   return messages.tokenRevoked(id);
 }
 
+/** Where the gateway of this configuration keeps its tokens. */
+async function main(): Promise<string> {
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  const args = process.argv.slice(2);
+  const folder = resolve(dataDir);
+  if (!databaseUrl) return run(args, folderTokenStore(tokenFolder(folder)), folder);
+  const { pool, close } = await openDatabase(databaseUrl).catch((error: Error) => {
+    throw new StartError(messages.databaseUnreachable(error.message));
+  });
+  try {
+    return await run(args, databaseTokenStore(pool), new URL(databaseUrl).host);
+  } finally {
+    await close();
+  }
+}
+
 Promise.resolve()
-  .then(() => run(process.argv.slice(2), resolve(readConfig(process.env).dataDir)))
+  .then(main)
   .then(
     (text) => void process.stdout.write(text === '' ? '' : `${text}\n`),
     (error: unknown) => {

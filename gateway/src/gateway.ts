@@ -1,25 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { StartError, type Config } from './config.ts';
-import { openCore, type Core } from './core.ts';
+import type { Core } from './core.ts';
 import { dispatch, type Handler } from './dispatch.ts';
 import { answerError } from './http/error-answer.ts';
 import { messages } from './messages.ts';
 import { openPageSource } from './page/page.ts';
-import { openStaging, type Staging } from './publication/staging.ts';
 import { createApiProxy } from './proxy/api-proxy.ts';
-import { LedgerCorrupt, openFolderLedger } from './registry/folder-ledger.ts';
 import { RegistryEvents } from './registry/registry-events.ts';
 import { shellName } from './registry/state.ts';
 import { publishBundles, readBundle, type BundleResult } from './releases/bundles.ts';
 import { collectGarbage } from './releases/collect-garbage.ts';
-import { probeWritable } from './releases/durable-files.ts';
-import { openFolderReleaseStore } from './releases/folder-release-store.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
-import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
+import { openStores } from './stores.ts';
 import { Access } from './tokens/access.ts';
 import { watchCanaries } from './telemetry/canary-watch.ts';
 import { Metrics } from './telemetry/metrics.ts';
@@ -50,8 +45,9 @@ export async function startGateway(
   // The port comes first: whoever has it also has the data folder.
   await listen(server, config);
   try {
-    const { core, staging } = await openStores(config.dataDir);
-    const access = new Access(folderTokenStore(tokenFolder(config.dataDir)), config.trustProxy);
+    const stores = await openStores(config, log);
+    const { core, staging } = stores;
+    const access = new Access(stores.tokens, config.trustProxy);
     const results = await takeBundles(core, bundles, log);
     const page = await openPageSource(core);
     if (!page.current()) throw new StartError(messages.shellMissing(whyNoShell(results, bundles)));
@@ -75,6 +71,7 @@ export async function startGateway(
         events.close();
         await closeServer(server, patience);
         proxy.close();
+        await stores.close();
       },
     };
   } catch (error) {
@@ -100,19 +97,6 @@ async function closeServer(server: Server, patience: number): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
   clearInterval(idle);
   clearTimeout(limit);
-}
-
-async function openStores(dataDir: string): Promise<{ core: Core; staging: Staging }> {
-  try {
-    await probeWritable(dataDir);
-    const ledger = await openFolderLedger(join(dataDir, 'registry'));
-    const store = await openFolderReleaseStore(join(dataDir, 'releases'));
-    return { core: await openCore(ledger, store), staging: await openStaging(join(dataDir, 'uploads')) };
-  } catch (error) {
-    if (error instanceof LedgerCorrupt) throw new StartError(messages.ledgerCorrupt(error.file, error.line));
-    const { code } = error as NodeJS.ErrnoException;
-    throw code ? new StartError(messages.dataUnwritable(dataDir, code)) : error;
-  }
 }
 
 /** Takes in what came with the installation. */

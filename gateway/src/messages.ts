@@ -56,6 +56,8 @@ export const messages = {
     `Não há permissão para usar a porta ${port}; escolha outra com a variável PORT.`,
   dataUnwritable: (folder: string, cause: string) =>
     `Não é possível escrever na pasta de dados ${folder} (${cause}); verifique a variável DATA_DIR.`,
+  databaseUnreachable: (cause: string) =>
+    `Não é possível usar a base de dados (${cause}); verifique a variável DATABASE_URL.`,
   ledgerCorrupt: (file: string, line: number) =>
     `O registo de publicações ${file} está danificado na linha ${line}; reponha uma cópia de segurança.`,
   shellMissing: (why: string) =>

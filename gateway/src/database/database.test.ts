@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LedgerConflict, type Move } from '../registry/ledger.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { issueToken } from '../tokens/token.ts';
+import { databaseLedger } from './database-ledger.ts';
+import { databaseReleaseStore } from './database-release-store.ts';
+import { databaseTokenStore } from './database-token-store.ts';
+import { alone, openDatabase, type Database } from './open-database.ts';
+
+const where = testDatabase();
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase(where.url);
+});
+afterAll(() => database?.close());
+
+const promoted = (release: string): Move => ({
+  ...{ what: 'promoted', actor: 'Ana', remote: 'mfe-one', release, reason: 'teste' },
+});
+const text = (bytes: Buffer | undefined) => bytes?.toString('utf8');
+const id = { name: 'mfe-one', release: '1' };
+const file = (path: string, content: string) => ({
+  ...{ path, encoding: 'identity' as const, bytes: Buffer.from(content) },
+});
+
+test('many gateways may make the tables at once', async () => {
+  const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase(where.url)));
+  await Promise.all(opened.map(({ close }) => close()));
+});
+
+test('entries come back in order and stamped; of two who append on one revision, one is told; nobody changes an entry', async () => {
+  const ledger = databaseLedger(database.pool, () => new Date('2026-11-21T08:00:00Z'));
+  const start = (await ledger.read()).length;
+  await ledger.append(start, promoted('1'));
+  const both = await Promise.allSettled([
+    ledger.append(start + 1, promoted('2')),
+    ledger.append(start + 1, promoted('3')),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: expect.any(LedgerConflict),
+  });
+  await expect(ledger.append(start, promoted('4'))).rejects.toBeInstanceOf(LedgerConflict);
+  await expect(ledger.append(start + 9, promoted('4'))).rejects.toBeInstanceOf(LedgerConflict);
+  const entries = await ledger.read(start);
+  expect(entries.map(({ revision }) => revision)).toEqual([start + 1, start + 2]);
+  expect(entries[0]).toEqual({ revision: start + 1, at: '2026-11-21T08:00:00.000Z', ...promoted('1') });
+  await expect(database.pool.query(`update gateway.ledger set entry = '{}'`)).rejects.toThrow('append-only');
+  await expect(database.pool.query('delete from gateway.ledger')).rejects.toThrow('append-only');
+});
+
+test('a release is stored whole or not at all, and replaces what an interrupted publication left', async () => {
+  const store = databaseReleaseStore(database.pool);
+  await store.put(id, Buffer.from('{}'), [file('a.js', 'um'), file('chunks/b.js', 'dois')]);
+  expect(text(await store.read(id, 'chunks/b.js', 'identity'))).toBe('dois');
+  expect(text(await store.describe(id))).toBe('{}');
+  function* broken() {
+    yield file('a.js', 'outro');
+    throw new Error('cut');
+  }
+  await expect(store.put(id, Buffer.from('{"n":2}'), broken())).rejects.toThrow('cut');
+  expect(text(await store.read(id, 'a.js', 'identity'))).toBe('um');
+  await store.put(id, Buffer.from('{"n":3}'), [file('a.js', 'novo')]);
+  expect([
+    text(await store.read(id, 'a.js', 'identity')),
+    await store.read(id, 'chunks/b.js', 'identity'),
+  ]).toEqual(['novo', undefined]);
+  expect(await store.list()).toEqual([id]);
+  await store.remove(id);
+  expect([await store.describe(id), await store.list()]).toEqual([undefined, []]);
+});
+
+test('tokens are found by every gateway, and a revocation counts at once', async () => {
+  const other = await openDatabase(where.url);
+  const { stored } = issueToken('mfe-one', 'Equipa Um', new Date());
+  await databaseTokenStore(database.pool).put(stored);
+  const theirs = databaseTokenStore(other.pool);
+  expect(await theirs.find(stored.id)).toEqual(stored);
+  await databaseTokenStore(database.pool).put({ ...stored, revokedAt: '2026-11-21T08:00:00.000Z' });
+  expect((await theirs.find(stored.id))?.revokedAt).toBe('2026-11-21T08:00:00.000Z');
+  expect(await theirs.list()).toHaveLength(1);
+  await other.close();
+});
+
+test('work under one number is never done by two at once, and goes on when one of them fails', async () => {
+  let inside = 0;
+  let most = 0;
+  const work = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await pause(5);
+    inside -= 1;
+  };
+  const failing = alone(database.pool, 77, async () => {
+    await work();
+    throw new Error('no');
+  });
+  await Promise.allSettled([failing, ...Array.from({ length: 4 }, () => alone(database.pool, 77, work))]);
+  await expect(failing).rejects.toThrow('no');
+  expect([inside, most]).toEqual([0, 1]);
+});

@@ -1,0 +1,97 @@
+import pg from 'pg';
+
+/** Everything of the gateway stands in a schema of its own: the same database may be the API's. */
+const tables = `
+  create schema if not exists gateway;
+  create table if not exists gateway.ledger (
+    revision integer primary key check (revision > 0),
+    entry jsonb not null
+  );
+  create table if not exists gateway.release (
+    name text not null,
+    release text not null,
+    description bytea not null,
+    stored_at timestamptz not null default now(),
+    primary key (name, release)
+  );
+  create table if not exists gateway.release_file (
+    name text not null,
+    release text not null,
+    path text not null,
+    encoding text not null,
+    bytes bytea not null,
+    primary key (name, release, path, encoding),
+    foreign key (name, release) references gateway.release on delete cascade
+  );
+  create table if not exists gateway.token (
+    id text primary key,
+    token jsonb not null
+  );
+  create or replace function gateway.refuse_ledger_change() returns trigger language plpgsql as $$
+    begin raise exception 'the ledger is append-only' using errcode = 'insufficient_privilege'; end $$;
+  create or replace trigger ledger_append_only before update or delete on gateway.ledger
+    for each row execute function gateway.refuse_ledger_change();
+  create or replace function gateway.tell_ledger() returns trigger language plpgsql as $$
+    begin perform pg_notify('gateway_ledger', new.revision::text); return null; end $$;
+  create or replace trigger ledger_told after insert on gateway.ledger
+    for each row execute function gateway.tell_ledger()`;
+
+/** Numbers under which PostgreSQL keeps apart who waits for what; any two that nobody else uses. */
+export const locks = { tables: 7_202_701, moves: 7_202_702 } as const;
+
+export interface Database {
+  pool: pg.Pool;
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Connects and makes what is missing; several gateways may begin at once. Throws the driver's error where there is no database. */
+export async function openDatabase(
+  url: string,
+  onError: (error: Error) => void = () => {},
+): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 8,
+    application_name: 'portal-gateway',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    statement_timeout: 30_000,
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  try {
+    await alone(pool, locks.tables, (client) => client.query(tables));
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { pool, url, close: () => pool.end() };
+}
+
+/** Runs work while no other gateway does work under the same number; PostgreSQL lets go of it when this process dies. */
+export async function alone<T>(
+  pool: pg.Pool,
+  lock: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    // Somebody else's publication may take longer than a statement may.
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    try {
+      return await work(client);
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [lock]);
+      await client.query('set statement_timeout = 30000');
+    }
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    // A connection in an unknown state is closed, and its lock with it.
+    client.release(broken);
+  }
+}

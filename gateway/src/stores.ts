@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { StartError, type Config } from './config.ts';
+import { openCore, type Core } from './core.ts';
+import { databaseLedger } from './database/database-ledger.ts';
+import { databaseReleaseStore } from './database/database-release-store.ts';
+import { databaseTokenStore } from './database/database-token-store.ts';
+import { followLedger } from './database/follow-ledger.ts';
+import { alone, locks, openDatabase } from './database/open-database.ts';
+import { messages } from './messages.ts';
+import { openStaging, type Staging } from './publication/staging.ts';
+import { LedgerCorrupt, openFolderLedger } from './registry/folder-ledger.ts';
+import { probeWritable } from './releases/durable-files.ts';
+import { openFolderReleaseStore } from './releases/folder-release-store.ts';
+import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
+import type { TokenStore } from './tokens/token-store.ts';
+
+export interface Stores {
+  core: Core;
+  tokens: TokenStore;
+  staging: Staging;
+  close(): Promise<void>;
+}
+
+/** What the gateway keeps: in the database where there is one, for several gateways alike; else in the data folder, for one. */
+export async function openStores(
+  { dataDir, databaseUrl, port }: Pick<Config, 'dataDir' | 'databaseUrl' | 'port'>,
+  log: Logger,
+): Promise<Stores> {
+  // Gateways of one machine may share the folder; each empties its own uploads when it starts.
+  const uploads = join(dataDir, databaseUrl ? `uploads-${port}` : 'uploads');
+  const staging = await inFolder(dataDir, () => openStaging(uploads));
+  if (databaseUrl) return { staging, ...(await inDatabase(databaseUrl, log)) };
+  const core = await inFolder(dataDir, async () => {
+    const ledger = await openFolderLedger(join(dataDir, 'registry'));
+    return openCore(ledger, await openFolderReleaseStore(join(dataDir, 'releases')));
+  });
+  return { core, staging, tokens: folderTokenStore(tokenFolder(dataDir)), close: async () => {} };
+}
+
+async function inFolder<T>(dataDir: string, open: () => Promise<T>): Promise<T> {
+  try {
+    await probeWritable(dataDir);
+    return await open();
+  } catch (error) {
+    if (error instanceof LedgerCorrupt) throw new StartError(messages.ledgerCorrupt(error.file, error.line));
+    const { code } = error as NodeJS.ErrnoException;
+    throw code ? new StartError(messages.dataUnwritable(dataDir, code)) : error;
+  }
+}
+
+async function inDatabase(url: string, log: Logger): Promise<Omit<Stores, 'staging'>> {
+  const onError = ({ message }: Error) =>
+    log.warn({ reason: message }, 'a connection to the database was lost');
+  const database = await openDatabase(url, onError).catch((error: Error) => {
+    throw new StartError(messages.databaseUnreachable(error.message));
+  });
+  const { pool } = database;
+  const core = await openCore(databaseLedger(pool), databaseReleaseStore(pool), (work) =>
+    alone(pool, locks.moves, work),
+  );
+  const unfollow = followLedger(url, core.registry, log);
+  return {
+    core,
+    tokens: databaseTokenStore(pool),
+    async close() {
+      await unfollow();
+      await database.close();
+    },
+  };
+}
