@@ -24,7 +24,7 @@ function writePage(compilation, output, { dir, versions }) {
   writeFileSync(path.join(output, 'index.html'), page);
   writeFileSync(
     path.join(output, 'shell.json'),
-    JSON.stringify({ contract: portalContract, shared: versions, routes }),
+    JSON.stringify({ contract: portalContract, shared: versions, routes, channels: ['canary', 'preview'] }),
   );
   const budget = { signIn: files.main, firstScreen: [...new Set([...files.main, ...files.portal])] };
   writeFileSync(path.join(output, 'budget.json'), JSON.stringify(budget));
