@@ -10,17 +10,35 @@ import { messages } from './messages.ts';
 import { arriving, receive, type Received } from './receive.ts';
 import type { Kept } from './store.ts';
 
-type Receiving<E extends Endpoint> = (
+type Receiving<E extends Endpoint, File> = (
   db: Db,
-  args: Args<E> & { file: Received },
+  args: Args<E> & { file: File },
   ctx: UserContext,
 ) => Promise<Out<E>>;
+
+/** What is asked of the address alone, before any byte of the file is taken in: it throws where nothing may come. */
+type Admitting<E extends Endpoint> = (
+  db: Db,
+  args: Pick<Args<E>, 'params' | 'query'>,
+  ctx: UserContext,
+) => Promise<unknown>;
 
 /** Serves a call that brings a file: whoever may call is asked first, then the file streams into the store, then the handler is called. */
 export function upload<E extends Endpoint & { upload?: Upload }>(
   server: Server,
   e: E,
-  handler: Receiving<E>,
+  handler: Receiving<E, Received>,
+  admit?: Admitting<E>,
+): void {
+  mayUpload(server, e, handler as never, admit);
+}
+
+/** The same for a call whose file may be left out (`upload.optional`): it takes JSON too, and the handler is then given no file. */
+export function mayUpload<E extends Endpoint & { upload?: Upload }>(
+  server: Server,
+  e: E,
+  handler: Receiving<E, Received | undefined>,
+  admit?: Admitting<E>,
 ): void {
   const accepted = e.upload!;
   server.served.push(e);
@@ -37,6 +55,7 @@ export function upload<E extends Endpoint & { upload?: Upload }>(
         const ctx = await enter(server, e, request, reply);
         const params = parseInput(e.params, request.params);
         const query = parseInput(e.query, request.query);
+        await admit?.(server.db, { params, query } as never, ctx as UserContext);
         const { fields, file } = await partsOf(server, accepted, request);
         const args = { params, query, body: parseInput(e.body, fields), file };
         try {
@@ -51,6 +70,7 @@ export function upload<E extends Endpoint & { upload?: Upload }>(
 
 /** The fields of the call and its file, kept. */
 async function partsOf({ files }: Server, accepted: Upload, request: FastifyRequest) {
+  if (accepted.optional && !request.isMultipart()) return { fields: request.body ?? {}, file: undefined };
   if (!request.isMultipart()) throw new ApiError('unsupported', messages.notMultipart);
   const fields: Record<string, unknown> = {};
   let file: Received | undefined;
@@ -59,7 +79,7 @@ async function partsOf({ files }: Server, accepted: Upload, request: FastifyRequ
     else if (part.fieldname !== 'file' || file) part.file.resume();
     else file = await receive(files, accepted, part satisfies MultipartFile);
   }
-  if (!file) throw fieldError('invalid', 'file', messages.missing);
+  if (!file && !accepted.optional) throw fieldError('invalid', 'file', messages.missing);
   return { fields, file };
 }
 

@@ -14,6 +14,8 @@ export type Access = 'public' | 'signed-in' | Permission | readonly Permission[]
 export interface Upload {
   maxBytes: number;
   types: readonly string[];
+  /** It may be left out; the call then takes JSON too. */
+  optional?: boolean;
 }
 
 /** One HTTP operation, described once: the API serves it, the remotes call it, forms validate with it, tests walk it.

@@ -1,0 +1,52 @@
+/** How money comes in (decision E.1), as the forms, the lists and the receipt name it. */
+export const methodLabels = {
+  REFERENCIA: 'Referência',
+  TRANSFERENCIA: 'Transferência',
+  DEPOSITO: 'Depósito',
+  POS: 'POS',
+  NUMERARIO: 'Numerário',
+  MPESA: 'M-Pesa',
+  EMOLA: 'e-Mola',
+  MKESH: 'mKesh',
+} as const;
+export type PaymentMethod = keyof typeof methodLabels;
+export const paymentMethods = Object.keys(methodLabels) as [PaymentMethod, ...PaymentMethod[]];
+
+/** What an invoice can be for, as lists name it. */
+export const invoiceTypeLabels = {
+  CANDIDATURA: 'Candidatura',
+  INSCRICAO: 'Inscrição',
+  RENOVACAO: 'Renovação',
+  PROPINA: 'Propina',
+  MULTA: 'Multa',
+  EXAME: 'Exame',
+  SERVICO: 'Serviço',
+  OUTRO: 'Outro',
+} as const;
+export type PaidType = keyof typeof invoiceTypeLabels;
+export const paidTypes = Object.keys(invoiceTypeLabels) as [PaidType, ...PaidType[]];
+
+/** States of an issued invoice as they are read; VENCIDA is derived from the due date (C.7). */
+export const invoiceStateLabels = {
+  EMITIDA: 'Por pagar',
+  PARCIAL: 'Paga em parte',
+  PAGA: 'Paga',
+  VENCIDA: 'Vencida',
+  ANULADA: 'Anulada',
+} as const;
+export type InvoiceStanding = keyof typeof invoiceStateLabels;
+export const invoiceStandings = Object.keys(invoiceStateLabels) as [InvoiceStanding, ...InvoiceStanding[]];
+
+export const proofStateLabels = {
+  ENVIADO: 'Enviado',
+  EM_VERIFICACAO: 'Em verificação',
+  ACEITE: 'Aceite',
+  REJEITADO: 'Rejeitado',
+} as const;
+export type ProofState = keyof typeof proofStateLabels;
+export const proofStates = Object.keys(proofStateLabels) as [ProofState, ...ProofState[]];
+
+const dayThere = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Maputo' });
+
+/** The day it is at the institution, `aaaa-mm-dd`: a bank date may not be after it. */
+export const institutionDay = (now: Date): string => dayThere.format(now);
