@@ -48,28 +48,34 @@ export async function callPublic<E extends Endpoint = never>(
 ): Promise<Out<E>> {
   const { params, query, body } = input as Parts;
   const address = addressOf(path, params, query);
+  return (await withFreshCookie(() => send(method, address, body))) as Out<E>;
+}
+
+/** Where the cookie went out of date, the call is made again with a fresh one, once. */
+export async function withFreshCookie<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   try {
-    return (await send(method, address, body)) as Out<E>;
+    return await attempt();
   } catch (error) {
     if (!(error instanceof LightFailure) || error.code !== 'anti_forgery') throw error;
-    // The cookie went out of date: a fresh one, once.
     await exchange('GET', '/csrf-cookie', {});
-    return (await send(method, address, body)) as Out<E>;
+    return attempt();
   }
 }
 
 const cookie = () => /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
 
+/** The header of a call that changes something. */
+export async function antiForgery(): Promise<Record<string, string>> {
+  if (!cookie()) await exchange('GET', '/csrf-cookie', {});
+  return { 'X-XSRF-TOKEN': decodeURIComponent(cookie() ?? '') };
+}
+
 async function send(method: string, address: string, body: unknown): Promise<unknown> {
-  const headers: Record<string, string> = {};
-  if (method !== 'GET') {
-    if (!cookie()) await exchange('GET', '/csrf-cookie', {});
-    headers['X-XSRF-TOKEN'] = decodeURIComponent(cookie() ?? '');
-  }
+  const headers = method === 'GET' ? {} : await antiForgery();
   if (body === undefined || body instanceof FormData)
     return exchange(method, address, { headers, ...(body && { body }) });
-  headers['Content-Type'] = 'application/json';
-  return exchange(method, address, { headers, body: JSON.stringify(body) });
+  const asJson = { ...headers, 'Content-Type': 'application/json' };
+  return exchange(method, address, { headers: asJson, body: JSON.stringify(body) });
 }
 
 async function exchange(method: string, address: string, init: RequestInit): Promise<unknown> {
@@ -98,7 +104,8 @@ async function exchange(method: string, address: string, init: RequestInit): Pro
   return body;
 }
 
-function refused(status: number, body: unknown): LightFailure {
+/** What an answer that is no success says. */
+export function refused(status: number, body: unknown): LightFailure {
   const { code, message, errors, retry_after, support_code } = (body ?? {}) as Partial<ErrorBody>;
   if (code && message)
     return new LightFailure(code, message, { errors, retryAfter: retry_after, supportCode: support_code });
@@ -106,7 +113,8 @@ function refused(status: number, body: unknown): LightFailure {
   return new LightFailure(status >= 502 && status <= 504 ? 'unavailable' : 'unexpected', text.failed);
 }
 
-function addressOf(path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
+/** A path with its parameters filled in, and what is asked of it. */
+export function addressOf(path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     if (params[name] === undefined) throw new TypeError(`${path} needs the parameter ${name}`);
     return encodeURIComponent(String(params[name]));

@@ -1,5 +1,6 @@
 import './light.css';
 
+export { openDocument } from '../data/open-document.ts';
 export { later } from '../remote/lazy-code.tsx';
 export { callPublic, LightFailure } from './call-public.ts';
 export { CheckField, FileField, RadioField, SelectField, type LightOption } from './choice-fields.tsx';
@@ -11,3 +12,4 @@ export { Alert, Button, Buttons, FailureNote, LightPage, Panel, Skeleton, Steppe
 export { DateField, TextField } from './text-field.tsx';
 export { rememberTyped, type TypedPage } from './takeover.ts';
 export { useLightForm, type LightFormApi } from './use-light-form.ts';
+export { uploadPublic } from './upload-public.ts';

@@ -60,6 +60,7 @@ export function renderLight(
 ): LightTest {
   history.replaceState(null, '', url);
   globalThis.fetch = fetchOf(api);
+  globalThis.XMLHttpRequest = uploadOf(globalThis.fetch) as never;
   const light = lightPortal(url);
   const rendered = render(
     <StrictMode>
@@ -101,3 +102,34 @@ function fetchOf({ adapter }: FakeApi): typeof fetch {
     }
   };
 }
+
+/** The part of XMLHttpRequest that uploads use, over the same fake. */
+const uploadOf = (fetch: typeof globalThis.fetch) =>
+  class {
+    status = 0;
+    responseText = '';
+    timeout = 0;
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    onload?: () => void;
+    onerror?: () => void;
+    ontimeout?: () => void;
+    #target: [method: string, address: string] = ['', ''];
+    open(...target: [method: string, address: string]) {
+      this.#target = target;
+    }
+    setRequestHeader() {
+      // The fake looks at no header.
+    }
+    send(body: FormData) {
+      const [method, address] = this.#target;
+      this.upload.onprogress?.({ loaded: 1, total: 2 });
+      fetch(address, { method, body }).then(
+        async (answer) => {
+          this.status = answer.status;
+          this.responseText = JSON.stringify(await answer.json());
+          this.onload?.();
+        },
+        (error: Error) => (error.name === 'TimeoutError' ? this.ontimeout?.() : this.onerror?.()),
+      );
+    }
+  };
