@@ -3,6 +3,10 @@ import path from 'node:path';
 import * as access from '@portal/shared-kit/contract/access';
 import * as activity from '@portal/shared-kit/contract/activity';
 import * as audit from '@portal/shared-kit/contract/audit';
+import * as candidate from '@portal/shared-kit/contract/candidate';
+import * as candidateTracking from '@portal/shared-kit/contract/candidate-tracking';
+import * as candidacy from '@portal/shared-kit/contract/candidacy';
+import * as candidacyEdit from '@portal/shared-kit/contract/candidacy-edit';
 import * as classmate from '@portal/shared-kit/contract/classmate';
 import * as company from '@portal/shared-kit/contract/company';
 import * as dashboard from '@portal/shared-kit/contract/dashboard';
@@ -13,6 +17,11 @@ import * as entity from '@portal/shared-kit/contract/entity';
 import { errorBody } from '@portal/shared-kit/contract/errors';
 import * as fee from '@portal/shared-kit/contract/fee';
 import * as identity from '@portal/shared-kit/contract/identity';
+import * as paid from '@portal/shared-kit/contract/paid';
+import * as inscriptionReport from '@portal/shared-kit/contract/inscription-report';
+import * as inscriptionStatistics from '@portal/shared-kit/contract/inscription-statistics';
+import * as payment from '@portal/shared-kit/contract/payment';
+import * as paymentProof from '@portal/shared-kit/contract/payment-proof';
 import * as invoice from '@portal/shared-kit/contract/invoice';
 import * as people from '@portal/shared-kit/contract/people';
 import * as plan from '@portal/shared-kit/contract/plan';
@@ -32,6 +41,10 @@ const areas: Record<string, object> = {
   access,
   activity,
   audit,
+  candidate,
+  'candidate-tracking': candidateTracking,
+  candidacy,
+  'candidacy-edit': candidacyEdit,
   classmate,
   company,
   dashboard,
@@ -40,7 +53,12 @@ const areas: Record<string, object> = {
   entity,
   fee,
   identity,
+  'inscription-report': inscriptionReport,
+  'inscription-statistics': inscriptionStatistics,
   invoice,
+  paid,
+  payment,
+  'payment-proof': paymentProof,
   people,
   plan,
   precedence,

@@ -5,7 +5,9 @@ import { activityRoutes } from './activities/activity.routes.ts';
 import { entityRoutes } from './billing/entity.routes.ts';
 import { feeRoutes } from './billing/fee.routes.ts';
 import { invoiceRoutes } from './billing/invoice.routes.ts';
+import { candidacyRoutes } from './candidates/candidacy.routes.ts';
 import { classmateRoutes } from './classes/classmate.routes.ts';
+import { applicationRoutes } from './applications/application.routes.ts';
 import { companyRoutes } from './company/company.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
 import type { Server } from './kit/route.ts';
@@ -17,9 +19,15 @@ import { employeeRoutes } from './people/employee.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import { teacherDocumentRoutes } from './people/teacher-document.routes.ts';
 import { teacherRoutes } from './people/teacher.routes.ts';
+import { paidRoutes } from './payments/paid.routes.ts';
+import { paymentRoutes } from './payments/payment.routes.ts';
+import { proofRoutes } from './payments/proof.routes.ts';
 import { planRoutes } from './offer/plan.routes.ts';
 import { precedenceRoutes } from './offer/precedence.routes.ts';
 import { subjectRoutes } from './offer/subject.routes.ts';
+import { reportRoutes } from './statistics/report.routes.ts';
+import { statisticsRoutes } from './statistics/statistics.routes.ts';
+import { inscriptionRoutes } from './inscriptions/inscription.routes.ts';
 import { courseRoutes } from './registers/course.routes.ts';
 import { departmentRoutes } from './registers/department.routes.ts';
 
@@ -29,6 +37,9 @@ export const routers: ((server: Server) => void | Promise<void>)[] = [
   companyRoutes,
   referenceRoutes,
   activityRoutes,
+  applicationRoutes,
+  candidacyRoutes,
+  inscriptionRoutes,
   departmentRoutes,
   courseRoutes,
   classmateRoutes,
@@ -41,9 +52,14 @@ export const routers: ((server: Server) => void | Promise<void>)[] = [
   peopleRoutes,
   roleRoutes,
   userRoutes,
+  paymentRoutes,
+  proofRoutes,
+  paidRoutes,
   feeRoutes,
   entityRoutes,
   invoiceRoutes,
+  statisticsRoutes,
+  reportRoutes,
   dashboardRoutes,
   auditRoutes,
   documentRoutes,

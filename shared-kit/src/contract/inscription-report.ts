@@ -35,8 +35,7 @@ const asked = {
     .transform((names) => [...new Set(names.split(',').filter(Boolean))])
     .pipe(chosen),
 };
-const body = z.object(asked);
-export type ReportAsked = z.output<typeof body>;
+export type ReportAsked = z.output<z.ZodObject<typeof asked>>;
 
 /** The rows of a group over all pages; '' stands for what is not known. */
 const group = z.object({
