@@ -18,6 +18,7 @@ import { errorBody } from '@portal/shared-kit/contract/errors';
 import * as fee from '@portal/shared-kit/contract/fee';
 import * as identity from '@portal/shared-kit/contract/identity';
 import * as paid from '@portal/shared-kit/contract/paid';
+import * as inscription from '@portal/shared-kit/contract/inscription';
 import * as inscriptionReport from '@portal/shared-kit/contract/inscription-report';
 import * as inscriptionStatistics from '@portal/shared-kit/contract/inscription-statistics';
 import * as payment from '@portal/shared-kit/contract/payment';
@@ -53,6 +54,7 @@ const areas: Record<string, object> = {
   entity,
   fee,
   identity,
+  inscription,
   'inscription-report': inscriptionReport,
   'inscription-statistics': inscriptionStatistics,
   invoice,

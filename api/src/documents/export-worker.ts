@@ -36,7 +36,11 @@ export function startExports({ files, publicUrl, exports, ...options }: Options)
     const it = exports.find(({ kind }) => kind === of);
     if (!it) throw new Undeliverable(`nobody makes '${of}'`);
     const addresses: string[] = [];
-    for await (const made of it.make({ db, printer, long: true }, asked, { name, email, at: new Date(at) })) {
+    for await (const made of it.make({ db, printer, long: true }, asked as never, {
+      name,
+      email,
+      at: new Date(at),
+    })) {
       addresses.push(`${publicUrl}${await publish(db, files, made, linkHours * 60)}`);
       if (stopping) throw new Error('the program is ending');
     }

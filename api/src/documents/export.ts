@@ -13,7 +13,7 @@ export const mostAtOnce = 500;
 export const exportKind = 'export';
 
 /** A list that can be had as a file. What is asked is plain JSON: it may wait in the outbox, where a restart does not lose it. */
-export interface ListExport<Asked = JsonObject> {
+export interface ListExport<Asked = never> {
   /** Its name in the outbox. */
   kind: string;
   count(db: Db, asked: Asked): Promise<number>;

@@ -18,6 +18,7 @@ import * as billing from './2026-11-21-32-billing.ts';
 import * as documents from './2026-11-21-33-documents.ts';
 import * as candidacySession from './2026-11-21-40-candidacy-session.ts';
 import * as candidateOffice from './2026-11-21-43-candidate-office.ts';
+import * as inscriptionLists from './2026-11-21-46-inscription-lists.ts';
 import * as statistics from './2026-11-21-49-statistics.ts';
 import * as paymentDesk from './2026-11-21-54-payment-desk.ts';
 
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-33-documents': documents,
   '2026-11-21-40-candidacy-session': candidacySession,
   '2026-11-21-43-candidate-office': candidateOffice,
+  '2026-11-21-46-inscription-lists': inscriptionLists,
   '2026-11-21-49-statistics': statistics,
   '2026-11-21-54-payment-desk': paymentDesk,
 };

@@ -120,6 +120,8 @@ const record = row.omit({ state: true }).extend({
   student_id: z.int(),
   /** Nothing where nothing may be done. */
   targets: z.array(target),
+  /** Where it leads too, but not now or not for this caller. */
+  blocked: z.array(z.object({ state, why: z.string() })),
   /** The last day of an interruption (decision C.3). */
   suspended_until: z.iso.date().nullable(),
   events: z.array(event),
