@@ -1,9 +1,9 @@
-import { mkdtempSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import webpack from 'webpack';
-import { filesManifest } from '../src/contract/registry.ts';
+import { filesManifest, prerendered } from '../src/contract/registry.ts';
 import { remote } from './index.cjs';
 import { routeMismatches, servedPaths } from './served-routes-plugin.cjs';
 
@@ -92,6 +92,64 @@ test('paths that cannot be read from the source are refused with what to write i
 test('the order of routes does not matter', () => {
   expect(routeMismatches(['/a', '/b'], servedPaths("createRemote({ '/b': b, '/a': a })"))).toEqual([]);
 });
+
+const lightPage = `import { LightForm, LightPage, TextField, useLightForm } from '@portal/shared-kit/light';
+import './page.css';
+export const Page = () => {
+  const form = useLightForm({ id: 'f', initial: { name: '' } });
+  return (
+    <LightPage title="Experiência">
+      <LightForm form={form} label="f" onSubmit={() => undefined}>
+        <TextField form={form} name="name" label="Nome" />
+      </LightForm>
+    </LightPage>
+  );
+};`;
+
+/** A remote of light pages only. */
+function aLightRemote(page = lightPage): string {
+  const declared = declaration([]);
+  const routes = ['/tried', '/other/:id?'].map((p) => ({ path: p, title: p, public: true, light: true }));
+  const dir = aRemote('', { ...declared, contributes: { ...declared.contributes, routes: routes as never } });
+  rmSync(path.join(dir, 'src/app.ts'));
+  writeFileSync(path.join(dir, 'src/page.tsx'), page);
+  writeFileSync(path.join(dir, 'src/other.tsx'), 'export const Other = () => <main><h1>Outra</h1></main>;');
+  writeFileSync(path.join(dir, 'src/page.css'), '.own { color: red; }');
+  writeFileSync(
+    path.join(dir, 'src/light.ts'),
+    `import { createLightRemote } from '@portal/shared-kit/light';
+     export const { bootstrap, mount, unmount, element } = createLightRemote({
+       '/tried': () => import('./page.tsx').then((m) => m.Page),
+       '/other/:id?': () => import('./other.tsx').then((m) => m.Other),
+     });`,
+  );
+  return dir;
+}
+
+test('light pages are rendered at build time, their styles gathered, and their scripts named page by page', async () => {
+  const dir = aLightRemote();
+  expect(await build(dir)).toEqual([]);
+  const read = (file: string) => readFileSync(path.join(dir, 'dist', file), 'utf8');
+  const { light, files } = filesManifest.parse(JSON.parse(read('files.json')));
+  const { css, pages } = prerendered.parse(JSON.parse(read(light!.prerendered)));
+  expect(pages['/tried']).toContain('<input id="f-name" type="text"');
+  expect(pages['/other/:id?']).toBe('<main><h1>Outra</h1></main>');
+  expect(css).toContain('.own{color:red}');
+  expect(read(light!.style)).toBe(css);
+  const [first, second] = [light!.pages['/tried']!, light!.pages['/other/:id?']!];
+  const own = first.filter((file) => !second.includes(file));
+  expect(own.map(read).join()).toContain('Nome');
+  expect(second.map(read).join()).toContain('Outra');
+  expect([...first, ...second].every((file) => file in files)).toBe(true);
+  const scripts = Object.keys(files).filter((file) => file.endsWith('.js'));
+  // Neither the styles nor what the signed-in pages stand on.
+  for (const file of scripts) expect(read(file)).not.toMatch(/\.own|shared-kit\/ui|axios|zod/);
+}, 60_000);
+
+test('a light page that needs a browser to be drawn fails the build with its own words', async () => {
+  const page = `export const Page = () => <h1>{String(localStorage.length)}</h1>;`;
+  await expect(build(aLightRemote(page))).rejects.toThrow(/localStorage is not defined/);
+}, 60_000);
 
 test('a shared module that remote.json does not name is an error that names it', () => {
   const { react: _react, ...others } = shared;

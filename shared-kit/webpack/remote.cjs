@@ -1,7 +1,8 @@
-const { readFileSync, rmSync } = require('node:fs');
+const { existsSync, readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const { browserBuild } = require('./browser-build.cjs');
+const { lightManifest, lightRoutes, stylesApart, writeLightPages } = require('./light-pages.cjs');
 const { releaseOf } = require('./release.cjs');
 const { ReleaseFilesPlugin } = require('./release-files-plugin.cjs');
 const { ServedRoutesPlugin } = require('./served-routes-plugin.cjs');
@@ -12,8 +13,15 @@ function remote(dir) {
   const declaration = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8'));
   const identity = releaseOf(dir);
   const base = browserBuild(dir, { uniqueName: identity.container });
+  const light = lightRoutes(declaration);
+  const exposes = {
+    // A remote of nothing but light pages has no other module, and carries none of what that would need.
+    ...(existsSync(path.join(dir, 'src/app.ts')) && { './app': './src/app.ts' }),
+    ...(light.length > 0 && { './light': './src/light.ts' }),
+  };
   return {
     ...base,
+    ...(light.length > 0 && { module: { rules: [...base.module.rules, stylesApart] } }),
     // The container's entry is made by the federation plugin; nothing else starts by itself.
     entry: {},
     plugins: [
@@ -22,7 +30,7 @@ function remote(dir) {
         // The container carries the release, so that two releases live side by side in one page.
         name: identity.container,
         filename: 'remoteEntry.js',
-        exposes: { './app': './src/app.ts' },
+        exposes,
         shared: sharedByRemote(declaration),
         shareStrategy: 'loaded-first',
         manifest: true,
@@ -35,8 +43,12 @@ function remote(dir) {
         entry: 'remoteEntry.js',
         copy: ['remote.json'],
         // The federation plugin's build statistics are of no use to a browser.
-        before: (_compilation, output) => rmSync(path.join(output, 'mf-stats.json'), { force: true }),
+        before: async (_compilation, output) => {
+          rmSync(path.join(output, 'mf-stats.json'), { force: true });
+          if (light.length > 0) await writeLightPages(dir, output, light);
+        },
         preload: exposedChunks,
+        ...(light.length > 0 && { light: (compilation) => lightManifest(compilation, light) }),
       }),
     ],
   };
@@ -47,7 +59,7 @@ function exposedChunks(compilation) {
   const scripts = (group) => group.getFiles().filter((file) => file.endsWith('.js'));
   const files = new Set();
   for (const [name, group] of compilation.namedChunkGroups) {
-    if (!name.startsWith('__federation_expose_')) continue;
+    if (name !== '__federation_expose_app') continue;
     const [first = [], ...others] = group.getChildren().map(scripts);
     const common = first.filter((file) => others.every((page) => page.includes(file)));
     for (const file of [...scripts(group), ...common]) files.add(file);

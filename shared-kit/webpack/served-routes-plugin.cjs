@@ -1,41 +1,54 @@
-const { readFileSync } = require('node:fs');
+const { existsSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 const { parseSync } = require('@swc/core');
 
-/** The paths in `createRemote({ '/path': …, … })`, read from the source without running it. */
-function servedPaths(source) {
+/** The object literal in `createRemote({ '/path': …, … })`, read from the source without running it; its properties. */
+function servedProperties(source, maker) {
   const ast = parseSync(source, { syntax: 'typescript', tsx: true });
   let found;
   JSON.stringify(ast, (_key, node) => {
-    if (
-      node?.type === 'CallExpression' &&
-      node.callee.type === 'Identifier' &&
-      node.callee.value === 'createRemote'
-    )
+    if (node?.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.value === maker)
       found = node.arguments[0]?.expression;
     return node;
   });
   const literal = (property) => property.type === 'KeyValueProperty' && property.key.type === 'StringLiteral';
   if (found?.type !== 'ObjectExpression' || !found.properties.every(literal))
-    throw new Error(
-      'src/app.ts: createRemote takes an object literal whose keys are the route paths as plain strings',
-    );
-  return found.properties.map((property) => property.key.value);
+    throw new Error(`${maker} takes an object literal whose keys are the route paths as plain strings`);
+  return found.properties;
+}
+
+/** The paths that `createRemote({ '/path': …, … })` serves. */
+const servedPaths = (source, maker = 'createRemote') =>
+  servedProperties(source, maker).map((property) => property.key.value);
+
+/** Of each path the module that its page is imported from; undefined where it is not imported by name. */
+function servedPages(dir, file, maker) {
+  const properties = servedProperties(readFileSync(path.join(dir, file), 'utf8'), maker);
+  const imported = (property) => {
+    let from;
+    JSON.stringify(property.value, (_key, node) => {
+      if (node?.type === 'CallExpression' && node.callee.type === 'Import')
+        from ??= node.arguments[0]?.expression.value;
+      return node;
+    });
+    return from;
+  };
+  return Object.fromEntries(properties.map((property) => [property.key.value, imported(property)]));
 }
 
 /** What is declared and not served, or served and not declared, as sentences; empty when they agree. */
-function routeMismatches(declared, served) {
+function routeMismatches(declared, served, file = 'src/app.ts') {
   return [
     ...declared
       .filter((p) => !served.includes(p))
-      .map((p) => `remote.json declares ${p}, but src/app.ts does not serve it`),
+      .map((p) => `remote.json declares ${p}, but ${file} does not serve it`),
     ...served
       .filter((p) => !declared.includes(p))
-      .map((p) => `src/app.ts serves ${p}, but remote.json does not declare it`),
+      .map((p) => `${file} serves ${p}, but remote.json does not declare it`),
   ];
 }
 
-/** Fails the build where remote.json and src/app.ts disagree on the routes. */
+/** Fails the build where remote.json disagrees with src/app.ts, or with src/light.ts on the light routes. */
 class ServedRoutesPlugin {
   constructor(declaration) {
     this.declaration = declaration;
@@ -43,13 +56,19 @@ class ServedRoutesPlugin {
 
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('ServedRoutes', (compilation) => {
-      const app = path.join(compiler.context, 'src/app.ts');
-      compilation.fileDependencies.add(app);
-      const declared = this.declaration.contributes.routes.map((route) => route.path);
-      for (const mismatch of routeMismatches(declared, servedPaths(readFileSync(app, 'utf8'))))
-        compilation.errors.push(new compiler.webpack.WebpackError(mismatch));
+      const { routes } = this.declaration.contributes;
+      const compare = (name, maker, light) => {
+        const file = path.join(compiler.context, name);
+        compilation.fileDependencies.add(file);
+        const declared = routes.filter((route) => Boolean(route.light) === light).map((route) => route.path);
+        const served = existsSync(file) ? servedPaths(readFileSync(file, 'utf8'), maker) : [];
+        for (const mismatch of routeMismatches(declared, served, name))
+          compilation.errors.push(new compiler.webpack.WebpackError(mismatch));
+      };
+      compare('src/app.ts', 'createRemote', false);
+      compare('src/light.ts', 'createLightRemote', true);
     });
   }
 }
 
-module.exports = { ServedRoutesPlugin, servedPaths, routeMismatches };
+module.exports = { ServedRoutesPlugin, servedPaths, servedPages, routeMismatches };

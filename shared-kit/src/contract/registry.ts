@@ -86,8 +86,8 @@ const lightFiles = z.strictObject({
   prerendered: z.string(),
   /** Their styles. */
   style: z.string(),
-  /** Files worth fetching together with the entry, in order. */
-  preload: z.array(z.string()).max(20),
+  /** Of each page the files worth fetching together with the entry, in order. */
+  pages: z.record(routePath, z.array(z.string()).max(20)),
 });
 
 /** Each light route's page as it was rendered at build time, and the styles of all of them. It is checked before it is published,

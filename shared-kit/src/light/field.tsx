@@ -61,7 +61,7 @@ export const plainControl = (
 export const Named = ({ label, required }: { label: string; required?: boolean | undefined }) => (
   <>
     {label}
-    {!required && <span className="lk-optional"> ({text.optional})</span>}
+    {!required && <span className="lk-optional">{` (${text.optional})`}</span>}
   </>
 );
 

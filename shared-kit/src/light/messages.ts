@@ -5,7 +5,6 @@ export const lightMessages = {
   step: (current: number, of: number) => `Passo ${current} de ${of}`,
   done: 'concluído',
   waiting: 'Por favor, aguarde enquanto carregamos a informaçao...',
-  toPortal: 'Entrar no portal',
   offline:
     'Não foi possível contactar o servidor. Verifique a ligação e tente de novo; o que escreveu continua aqui.',
   timeout: 'O servidor demorou demasiado a responder. Tente de novo; o que escreveu continua aqui.',

@@ -11,7 +11,7 @@ interface LightPageProps {
   children: ReactNode;
 }
 
-/** The frame of a light page: the institution, one card, the way to the portal. */
+/** The frame of a light page: the institution, and one card. */
 export function LightPage({ title, wide, children }: LightPageProps) {
   const portal = useLightPortal();
   const known = useLightStore(portal.institution);
@@ -29,9 +29,6 @@ export function LightPage({ title, wide, children }: LightPageProps) {
         </p>
         <h1 tabIndex={-1}>{title}</h1>
         {children}
-        <nav className="p-links" aria-label={text.toPortal}>
-          <a href="/">{text.toPortal}</a>
-        </nav>
       </div>
     </main>
   );
