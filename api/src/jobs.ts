@@ -1,3 +1,5 @@
+import { removeAbandoned as removeAbandonedConsents } from './applications/consent.repository.ts';
+import { removeExpired as removeTrackingSessions } from './applications/session.repository.ts';
 import { removeExpired as removeExpiredLinks } from './documents/link.repository.ts';
 import { cleanUpIdentity } from './identity/cleanup.repository.ts';
 import { sweepFiles } from './files/attachment.repository.ts';
@@ -12,5 +14,7 @@ export const jobs = (files: FileStore): Job[] => [
   { name: 'delivered messages', everyMs: hour, run: forgetDelivered },
   { name: 'expired sessions and links', everyMs: hour, run: cleanUpIdentity },
   { name: 'ended addresses of papers', everyMs: hour, run: removeExpiredLinks },
+  { name: 'ended sessions of tracking', everyMs: hour, run: removeTrackingSessions },
+  { name: 'consents without an application', everyMs: hour, run: removeAbandonedConsents },
   { name: 'files nobody names', everyMs: hour, run: (db) => sweepFiles(db, files) },
 ];

@@ -64,7 +64,8 @@ export function createLimits(db: Db) {
   };
 }
 
-async function take(limit: RateLimiterPostgres, key: string, sentence: (seconds: number) => string) {
+/** One place of a limit, or `throttled` with the seconds to wait. */
+export async function take(limit: RateLimiterPostgres, key: string, sentence: (seconds: number) => string) {
   try {
     await limit.consume(key);
   } catch (refusal) {

@@ -43,7 +43,7 @@ const masked = (value: string, first: number, last: number) =>
     : `${value.slice(0, first)}${'•'.repeat(Math.max(3, value.length - first - last))}${value.slice(-last)}`;
 
 export const maskedDocument = (number: string): string => masked(number, 0, 3);
-const maskedPhone = (number: string): string => masked(number, 2, 2);
+export const maskedPhone = (number: string): string => masked(number, 2, 2);
 
 interface Sensitive {
   contact: string;

@@ -18,27 +18,6 @@ const level = ['level.id', 'level.name', 'level.number', 'level.level_type'] as 
 
 export const levels = (db: Db) => db.selectFrom('level').select(level).orderBy('id').execute();
 
-/** First levels of the degrees that have active courses with vacancies in a year. */
-export const openLevels = (db: Db, year: number) =>
-  db
-    .selectFrom('level')
-    .select(level)
-    .where('number', '=', 1)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('course')
-          .innerJoin('course_vacancy as vacancy', 'vacancy.course_id', 'course.id')
-          .select('course.id')
-          .whereRef('course.level_type', '=', 'level.level_type')
-          .where('course.active', '=', true)
-          .where('vacancy.year', '=', year)
-          .where('vacancy.vacancies', '>', 0),
-      ),
-    )
-    .orderBy('id')
-    .execute();
-
 export const semesters = (db: Db) =>
   db.selectFrom('semester').select(['id', 'semester_name', 'number']).orderBy('number').execute();
 

@@ -2,7 +2,6 @@ import * as reference from '@portal/shared-kit/contract/reference';
 import { one } from '../kit/answers.ts';
 import { isUnchanged } from '../kit/cache.ts';
 import { query, type Context, type Server } from '../kit/route.ts';
-import { institutionYear } from '../registers/course.rules.ts';
 import * as facts from './reference.repository.ts';
 
 /** Places change with a law and calendars with a year: browsers keep them for an hour, then ask again by their tag. */
@@ -21,9 +20,6 @@ export function referenceRoutes(server: Server) {
   );
   for (const levels of [reference.levels, reference.getLevels])
     query(server, levels, async (db, _args, ctx) => kept(ctx, await facts.levels(db)));
-  query(server, reference.candidateLevels, async (db) =>
-    one(await facts.openLevels(db, institutionYear(new Date()))),
-  );
   for (const semesters of [reference.semesters, reference.getSemesters])
     query(server, semesters, async (db, _args, ctx) => kept(ctx, await facts.semesters(db)));
   for (const years of [reference.academicYears, reference.getAcademicYears])

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@portal/shared-kit/contract/endpoint';
 import * as reference from '@portal/shared-kit/contract/reference';
-import { institutionYear } from '../registers/course.rules.ts';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -74,31 +73,4 @@ test('academic years are years of study unless calendar years are asked for, whi
     end: '2026-12-15',
   });
   expect(calendar.data.some(({ designation }) => designation === '1')).toBe(false);
-});
-
-test('candidates are offered the degrees that have open courses this year, at their first level', async () => {
-  const year = institutionYear(new Date());
-  expect((await server.call(reference.candidateLevels)).data).toEqual([]);
-  const { id: department_id } = await server.db
-    .insertInto('department')
-    .values({ name: 'Ciências' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const open = async (name: string, code: string, level_type: string, active: boolean, on: number) => {
-    const { id: course_id } = await server.db
-      .insertInto('course')
-      .values({ name, code, department_id, level_type, duration: 4, active })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await server.db
-      .insertInto('course_vacancy')
-      .values({ course_id, year: on, shift: 'LABORAL', vacancies: 10 })
-      .execute();
-  };
-  await open('Física', '0001', 'Licenciatura', true, year);
-  await open('Química', '0002', 'Mestrado', false, year);
-  await open('Botânica', '0003', 'Doutoramento', true, year - 1);
-  expect((await server.call(reference.candidateLevels)).data).toMatchObject([
-    { level_type: 'Licenciatura', number: 1 },
-  ]);
 });

@@ -1,16 +1,14 @@
-import { course, courseNames, courseOptions, openCourses } from '@portal/shared-kit/contract/registers';
+import { course, courseNames, courseOptions } from '@portal/shared-kit/contract/registers';
 import { one } from '../kit/answers.ts';
 import { query, type Server } from '../kit/route.ts';
 import * as options from './course-options.repository.ts';
 import * as courses from './course.repository.ts';
-import { institutionYear } from './course.rules.ts';
 import * as service from './course.service.ts';
 import { messages } from './messages.ts';
 import { serveRegister } from './serve-register.ts';
 
 export function courseRoutes(server: Server) {
   serveRegister(server, course, { ...courses, ...service }, messages.course);
-  query(server, openCourses, async (db) => one(await options.openIn(db, institutionYear(new Date()))));
   query(server, courseOptions, async (db, { query: asked }) => one(await options.withDepartment(db, asked)));
   query(server, courseNames, async (db, { query: asked }) => one(await options.names(db, asked)));
 }

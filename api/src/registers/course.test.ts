@@ -1,7 +1,6 @@
-import { course, courseNames, courseOptions, openCourses } from '@portal/shared-kit/contract/registers';
+import { course, courseNames, courseOptions } from '@portal/shared-kit/contract/registers';
 import { makeAccount } from '../identity/testing.ts';
 import { testServer } from '../testing/test-server.ts';
-import { institutionYear } from './course.rules.ts';
 import * as departments from './department.repository.ts';
 import { courseBody, makeEmployee, registerUsers } from '../testing/registers.ts';
 
@@ -166,27 +165,11 @@ test('courses are found by a part of the name, by code, and within a department'
   expect(await names({ search: '100%' })).toEqual([]);
 });
 
-test('candidates see the active courses with vacancies this year, by shift, without signing in', async () => {
-  const year = institutionYear(new Date());
-  const open = await make('Turismo', {
-    vacancies: [
-      { year, scholar_shift: 'LABORAL', vacancies: 30 },
-      { year, scholar_shift: 'POS-LABORAL', vacancies: 20 },
-      { year: year - 1, scholar_shift: 'LABORAL', vacancies: 99 },
-    ],
-  });
-  const closed = await make('Fechado', { vacancies: [{ year, scholar_shift: 'LABORAL', vacancies: 9 }] });
+test('a course that is not active is offered to nobody', async () => {
+  const closed = await make('Fechado');
   await change(closed.id, { active: false });
-  await make('Cheio', { vacancies: [{ year, scholar_shift: 'LABORAL', vacancies: 0 }] });
-  const { data } = await server.call(openCourses);
-  expect(data.find(({ id }) => id === open.id)).toEqual({
-    id: open.id,
-    name: 'Turismo',
-    level_type: 'Licenciatura',
-    shifts: ['LABORAL', 'POS-LABORAL'],
-    vacancies: 50,
-  });
-  expect(data.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['Fechado', 'Cheio']));
+  const { data } = await server.call(courseNames, {}, 'reader');
+  expect(data.map(({ name }) => name)).not.toContain('Fechado');
 });
 
 test('selects offer active courses, with their department or by name alone', async () => {

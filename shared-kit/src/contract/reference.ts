@@ -45,7 +45,7 @@ export const candidateLevels = endpoint({
   method: 'GET',
   path: '/getLevelsCandi',
   access: 'public',
-  summary: 'First level of each degree that has courses open to candidates (S1 §7, decision 25)',
+  summary: 'First level of each degree that has courses in the intake that is open (S1 §7, decision 25)',
   response: options(level),
 });
 

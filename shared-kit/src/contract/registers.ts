@@ -152,14 +152,19 @@ export const openCourses = endpoint({
   method: 'GET',
   path: '/getAllCourses',
   access: 'public',
-  summary: 'Courses open to candidates, with vacancies of the current year by shift (decision 28)',
+  summary:
+    'Courses of the intake that is open, with its vacancies by shift; none outside a period (decision 28)',
   response: options(
     z.object({
       id: z.int(),
       name: z.string(),
       level_type: z.string(),
+      /** The calendar year of the intake. */
+      year: z.int(),
       shifts: z.array(z.enum(shifts)),
+      /** Of all shifts together. */
       vacancies: z.int(),
+      openings: z.array(z.object({ scholar_shift: z.enum(shifts), vacancies: z.int() })),
     }),
   ),
 });

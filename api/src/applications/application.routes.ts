@@ -1,0 +1,60 @@
+import * as contract from '@portal/shared-kit/contract/candidate';
+import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
+import { candidateLevels } from '@portal/shared-kit/contract/reference';
+import { openCourses } from '@portal/shared-kit/contract/registers';
+import { feeFor } from '../billing/fee.service.ts';
+import { upload } from '../files/transfer.ts';
+import { done, one } from '../kit/answers.ts';
+import { command, query, staged, type Server } from '../kit/route.ts';
+import { submit } from './application.service.ts';
+import { addConsent, mayAddConsent } from './consent.service.ts';
+import { servesCandidacies } from './fee.repository.ts';
+import * as intake from './intake.service.ts';
+import { createApplicationLimits } from './limits.ts';
+import { messages } from './messages.ts';
+import * as settings from './setting.repository.ts';
+import { changeSettings } from './setting.service.ts';
+import { trackingRoutes } from './tracking.routes.ts';
+
+/** The public application (S1 §7; decisions 17–28) and what the institution decides about it. */
+export function applicationRoutes(server: Server) {
+  const limits = createApplicationLimits(server.db);
+  query(server, openCourses, async (db) => one(await intake.openCourses(db, new Date())));
+  query(server, candidateLevels, async (db) => one(await intake.openLevels(db, new Date())));
+  query(server, contract.applicationPeriod, async (db) =>
+    one({ ...(await intake.periodNow(db, new Date())), settings: await settings.read(db) }),
+  );
+  query(server, contract.applicationFee, async (db, { query: asked }) => {
+    const [opening] = await intake.openingsOf(db, asked.course_id, new Date());
+    const fee =
+      opening && (await servesCandidacies(db))
+        ? await feeFor(db, {
+            year: opening.intake.year,
+            courseId: asked.course_id,
+            shift: asked.scholar_shift,
+            nationality: asked.nactionality,
+          })
+        : undefined;
+    return one({ candidacy_cents: fee?.candidacyCents || null });
+  });
+  staged(server, contract.submitCandidate, async (_db, { body }, ctx) =>
+    done(candidateMessages.submitted, await submit(server, limits, body, ctx)),
+  );
+  upload(
+    server,
+    contract.addGuardianConsent,
+    async (db, { query: { submission_key }, file }) => {
+      await addConsent(db, submission_key, file);
+      return done(messages.consentKept, { name: file.name });
+    },
+    async (db, { query: { submission_key } }, ctx) => {
+      await limits.handInConsent(ctx.ip);
+      await mayAddConsent(db, submission_key);
+    },
+  );
+  query(server, contract.applicationSettings, async (db) => one(await settings.read(db)));
+  command(server, contract.changeApplicationSettings, async (tx, { body }, ctx) =>
+    done(messages.settingsSaved, await changeSettings(tx, body, ctx)),
+  );
+  trackingRoutes(server, limits);
+}

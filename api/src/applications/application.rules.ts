@@ -1,0 +1,36 @@
+import type { UserData } from '@portal/shared-kit/contract/candidate';
+import type { ApplicationSettings, CandidateForm } from '@portal/shared-kit/contract/candidate-form';
+import {
+  asksPlace,
+  isMozambican,
+  needsGuardian,
+  normalDocument,
+} from '@portal/shared-kit/contract/candidate-rules';
+import { defaultNationality } from '@portal/shared-kit/contract/people-rules';
+
+/** What came over the wire as the form holds it, in the spelling that is kept: spaces of a name, case of a document, one
+ *  word for Mozambique. What is not asked of this candidate is left out. */
+export function formOf(data: UserData, at: { today: string; settings: ApplicationSettings }): CandidateForm {
+  const {
+    submission_key: _key,
+    contacts,
+    level_id: _level,
+    regime: _shift,
+    regimeSuperior: _degree,
+    ...same
+  } = data;
+  const nactionality =
+    isMozambican(data.nactionality) && data.nactionality ? defaultNationality : data.nactionality;
+  const place = asksPlace({ ...same, nactionality });
+  const form: CandidateForm = {
+    ...same,
+    ...contacts,
+    fullName: data.fullName.replaceAll(/\s+/g, ' '),
+    doc_number: normalDocument(data.doc_number),
+    nactionality,
+    lives_in_mozambique: isMozambican(nactionality) ? '' : data.lives_in_mozambique,
+    provice_id: place ? data.provice_id : null,
+    district_id: place ? data.district_id : null,
+  };
+  return needsGuardian(form, at) ? form : { ...form, guardian_name: '', guardian_contact: '' };
+}

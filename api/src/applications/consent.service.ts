@@ -1,0 +1,20 @@
+import { attach } from '../files/attachment.repository.ts';
+import type { Received } from '../files/receive.ts';
+import type { Db } from '../kit/db.ts';
+import { ApiError } from '../kit/errors.ts';
+import { findByKey } from './application.repository.ts';
+import * as consents from './consent.repository.ts';
+import { messages } from './messages.ts';
+import * as settings from './setting.repository.ts';
+
+/** Throws `conflict` where no consent is asked for, or where its application is entered already; asked before the file is taken in. */
+export async function mayAddConsent(db: Db, submissionKey: string): Promise<void> {
+  const { minors_with_guardian } = await settings.read(db);
+  if (!minors_with_guardian) throw new ApiError('conflict', messages.consentNotAsked);
+  if (await findByKey(db, submissionKey)) throw new ApiError('conflict', messages.consentUsed);
+}
+
+/** Keeps the consent of a guardian until the application with this key comes (decision 21). Nobody is signed in and no
+ *  record is touched yet: the submission that names the file is what the log keeps. */
+export const addConsent = (db: Db, submissionKey: string, file: Received): Promise<void> =>
+  db.transaction().execute(async (tx) => consents.keep(tx, submissionKey, await attach(tx, file)));

@@ -1,0 +1,14 @@
+import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
+import { held, moveCandidacy } from '../candidates/candidacy.service.ts';
+import type { Tx } from '../kit/db.ts';
+import { ApiError } from '../kit/errors.ts';
+import type { Context } from '../kit/route.ts';
+import { messages } from './messages.ts';
+
+/** The candidate gives up while nobody has decided (C.1). Twice is as once. Throws `conflict` once it was decided. */
+export async function withdraw(tx: Tx, candidacyId: number, ctx: Context): Promise<void> {
+  const { state } = await held(tx, candidacyId);
+  if (state === 'DESISTIDA') return;
+  if (!isOpen(state)) throw new ApiError('conflict', messages.noWithdrawal);
+  await moveCandidacy(tx, ctx, candidacyId, 'DESISTIDA');
+}

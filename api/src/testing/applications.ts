@@ -1,0 +1,123 @@
+import { type submitCandidate } from '@portal/shared-kit/contract/candidate';
+import type { In } from '@portal/shared-kit/contract/endpoint';
+import { institutionYear } from '@portal/shared-kit/contract/year';
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../kit/db.ts';
+import { calendarYear, inDays } from './activities.ts';
+
+/** The year that applications are for in tests. */
+export const intakeYear = institutionYear(new Date()) + 1;
+
+interface IntakeGiven {
+  level_id?: number | null;
+  course_id?: number | null;
+  from?: string;
+  until?: string;
+  year?: number;
+  suspended?: boolean;
+}
+/** A period of application, open from yesterday for ten days and for everybody unless it is said otherwise. */
+export async function makeIntake(db: Db, given: IntakeGiven = {}): Promise<number> {
+  const { from = inDays(-1), until = inDays(10), year = intakeYear } = given;
+  const { id } = await db
+    .insertInto('activity')
+    .values({
+      type: 'INSCRICAO',
+      academic_year_id: calendarYear(year),
+      semester_id: 1,
+      level_id: given.level_id ?? null,
+      course_id: given.course_id ?? null,
+      date_start: from,
+      date_end: until,
+      suspended_at: given.suspended ? inDays(-1) : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface CourseGiven {
+  level_type?: string;
+  active?: boolean;
+  /** Vacancies by day and in the evening. */
+  vacancies?: [day: number, evening: number];
+  year?: number;
+}
+let codes = 2000;
+/** A course of a new department, with vacancies in the intake. */
+export async function makeOpenCourse(db: Db, name: string, given: CourseGiven = {}): Promise<number> {
+  const { level_type = 'Licenciatura', active = true, vacancies = [1000, 1000], year = intakeYear } = given;
+  codes += 1;
+  const { id: department_id } = await db
+    .insertInto('department')
+    .values({ name: `Departamento ${codes}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('course')
+    .values({ name, code: String(codes), department_id, level_type, duration: 4, active })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const shifts = ['LABORAL', 'POS-LABORAL'] as const;
+  await db
+    .insertInto('course_vacancy')
+    .values(shifts.map((shift, nth) => ({ course_id: id, year, shift, vacancies: vacancies[nth]! })))
+    .execute();
+  return id;
+}
+
+/** What candidacies cost in the intake, and who is paid. */
+export async function chargeCandidacies(db: Db, cents: number): Promise<void> {
+  await db
+    .insertInto('fee')
+    .values({
+      year: intakeYear,
+      level_type: 'Licenciatura',
+      candidacy_cents: cents,
+      enrolment_cents: 250_000,
+      renewal_cents: 0,
+      monthly_cents: 0,
+    })
+    .execute();
+  await db
+    .insertInto('payment_entity')
+    .values({
+      bank: 'Banco de Teste',
+      code: '90123',
+      used_for: ['CANDIDATURA', 'INSCRICAO'],
+      reference_mode: 'CALCULADA_MOD97',
+      valid_from: '2020-01-01',
+    })
+    .execute();
+}
+
+type Body = NonNullable<In<typeof submitCandidate>['body']>;
+let people = 0;
+/** The application of somebody who has not applied before, but for what is given. */
+export function applicationBody(course_id: number, given: Partial<Body> = {}): Body {
+  people += 1;
+  return {
+    submission_key: randomUUID(),
+    fullName: `Candidata Número ${people}`,
+    birthDate: '2000-05-17',
+    gender: 'Feminino',
+    email: `candidata${people}@exemplo.test`,
+    contacts: { contact: '841234567', alternative_contact: '' },
+    is_deficient: 'Não',
+    fathers_filliation: 'Armando Cossa',
+    mothers_filliation: 'Celina Cossa',
+    doc_type: 'Bilhete de Identidade',
+    doc_number: `${String(people).padStart(12, '0')}C`,
+    nactionality: 'Moçambique',
+    provice_id: 11,
+    district_id: 161,
+    address_location: 'Bairro Central, Av. 24 de Julho',
+    last_school_frequency: 'Escola Secundária Josina Machel',
+    trainingArea: 'Geral',
+    last_school_frequency_year: 2018,
+    level_type: 'Licenciatura',
+    course_id,
+    scholar_shift: 'LABORAL',
+    ...given,
+  };
+}
