@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../kit/db.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedActivities } from './activities.ts';
+import { seedBilling } from './billing.ts';
 import { seedCandidacies } from './candidacies.ts';
 import { seedClasses } from './classes.ts';
 import { seedCompany } from './company.ts';
@@ -23,6 +24,7 @@ const seeds: Seed[] = [
   { name: 'registers', run: seedRegisters },
   { name: 'plans', run: seedPlans },
   { name: 'activities', run: seedActivities },
+  { name: 'billing', run: seedBilling },
   { name: 'classes', run: seedClasses },
   { name: 'teachers', run: seedTeachers },
   { name: 'teaching', run: seedTeaching },

@@ -1,0 +1,30 @@
+import { institutionYear } from '@portal/shared-kit/contract/year';
+import { readiness } from '../billing/readiness.rules.ts';
+import * as entities from '../billing/entity.repository.ts';
+import * as fees from '../billing/fee.repository.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { seedDemo } from './index.ts';
+
+const it = testDatabase();
+beforeAll(() => it.db.transaction().execute(seedDemo));
+
+test('the demonstration can bill this year and the next', async () => {
+  const thisYear = institutionYear(new Date());
+  for (const year of [thisYear, thisYear + 1]) {
+    const { ready, needs } = readiness({
+      year,
+      courses: await fees.activeCourses(it.db),
+      fees: await fees.inForce(it.db, { year }),
+      entities: await entities.inForce(it.db),
+    });
+    expect([ready, needs.filter(({ done }) => !done)]).toEqual([true, []]);
+  }
+});
+
+test('two entities serve each type, one by its own numbers', async () => {
+  const { rows } = await entities.list(it.db, { page: 1, per_page: 10, search: '' });
+  expect(rows.map(({ code, reference_mode }) => [code, reference_mode])).toEqual([
+    ['90123', 'CALCULADA_MOD97'],
+    ['20100', 'SEQUENCIAL'],
+  ]);
+});

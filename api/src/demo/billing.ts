@@ -1,0 +1,65 @@
+import { levelTypes } from '@portal/shared-kit/contract/registers';
+import { institutionYear } from '@portal/shared-kit/contract/year';
+import * as entities from '../billing/entity.repository.ts';
+import * as fees from '../billing/fee.repository.ts';
+import type { FeeFields } from '../billing/fee.repository.ts';
+import type { Tx } from '../kit/db.ts';
+
+const metical = 100;
+
+/** Two entities serve everything, so that somebody who owes sees both; amounts are the demonstration's own (decisions 123, 126). */
+export async function seedBilling(tx: Tx): Promise<void> {
+  const year = institutionYear(new Date());
+  const base = {
+    used_for: ['CANDIDATURA', 'INSCRICAO', 'RENOVACAO', 'PROPINA', 'SERVICO'] as const,
+    valid_from: `${year}-01-01`,
+    valid_to: null,
+  };
+  await entities.insert(tx, {
+    ...base,
+    used_for: [...base.used_for],
+    bank: 'Banco da Demonstração',
+    code: '90123',
+    nib: '000100000012345678957',
+    reference_mode: 'CALCULADA_MOD97',
+    wallet_shortcode: '900123',
+  });
+  await entities.insert(tx, {
+    ...base,
+    used_for: [...base.used_for],
+    bank: 'Banco do Exemplo',
+    code: '20100',
+    nib: '000800000098765432104',
+    reference_mode: 'SEQUENCIAL',
+    wallet_shortcode: null,
+  });
+  for (const charged of [year, year + 1]) for (const fee of feesOf(charged)) await fees.insert(tx, fee, null);
+}
+
+/** Of each degree for everybody; engineering and foreign students pay more, and evening classes of a licence too. */
+function feesOf(year: number): FeeFields[] {
+  const monthly = { Licenciatura: 3_500, Mestrado: 7_500, Doutoramento: 12_000, Técnico: 2_000 };
+  const rows = levelTypes.map((level_type): FeeFields => ({
+    year,
+    level_type,
+    course_id: null,
+    engineering: null,
+    scholar_shift: null,
+    nationality: null,
+    candidacy_fee: 500 * metical,
+    enrolment_fee: 2_500 * metical,
+    renewal_fee: 2_000 * metical,
+    monthly_fee: monthly[level_type] * metical,
+    months: 10,
+    first_month: 2,
+    due_day: 10,
+    enrolment_days: 15,
+  }));
+  const licence = rows[0]!;
+  return [
+    ...rows,
+    { ...licence, engineering: true, enrolment_fee: 3_000 * metical, monthly_fee: 4_500 * metical },
+    { ...licence, scholar_shift: 'POS-LABORAL', monthly_fee: 4_000 * metical },
+    { ...licence, nationality: 'ESTRANGEIRA', enrolment_fee: 5_000 * metical, monthly_fee: 7_000 * metical },
+  ];
+}
