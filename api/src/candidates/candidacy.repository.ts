@@ -12,6 +12,7 @@ const candidacies = (db: Db) =>
     .selectAll('candidacy')
     .select((eb) => [
       eb.ref('candidacy.state').$castTo<CandidacyState>().as('state'),
+      eb.ref('candidacy.shift').$castTo<'LABORAL' | 'POS-LABORAL'>().as('shift'),
       'course.name as course_name',
       'decider.full_name as decided_by_name',
     ]);

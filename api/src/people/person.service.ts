@@ -134,7 +134,8 @@ interface Place {
   province_id?: number | string | null;
   district_id?: number | string | null;
 }
-async function refuseUnknownPlace(tx: Tx, { province_id, district_id }: Place): Promise<void> {
+/** Refuses a province that is not there, or a district that lies in another. */
+export async function refuseUnknownPlace(tx: Tx, { province_id, district_id }: Place): Promise<void> {
   const province = (province_id as number | null | undefined) ?? null;
   const district = (district_id as number | null | undefined) ?? null;
   if (province !== null && !(await people.provinceExists(tx, province)))

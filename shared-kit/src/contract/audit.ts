@@ -18,6 +18,8 @@ export const auditedEntities = {
   payment_entity: 'entities.read',
   invoice: 'payments.read',
   inscription: 'inscriptions.read',
+  candidacy: 'candidates.read',
+  student: 'students.read',
   user_account: null,
   role: null,
   company: null,
