@@ -3,10 +3,16 @@ import { readiness } from '../billing/readiness.rules.ts';
 import * as entities from '../billing/entity.repository.ts';
 import * as fees from '../billing/fee.repository.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { seedDemo } from './index.ts';
+import { seedBilling } from './billing.ts';
+import { seedRegisters } from './registers.ts';
 
 const it = testDatabase();
-beforeAll(() => it.db.transaction().execute(seedDemo));
+beforeAll(() =>
+  it.db.transaction().execute(async (tx) => {
+    await seedRegisters(tx);
+    await seedBilling(tx);
+  }),
+);
 
 test('the demonstration can bill this year and the next', async () => {
   const thisYear = institutionYear(new Date());

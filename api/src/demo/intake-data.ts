@@ -51,6 +51,14 @@ const ways: Record<string, string[]> = {
 /** The states an inscription of the demonstration went through. */
 export const wayTo = (end: keyof typeof ways): string[] => ways[end]!;
 
+/** Why, where a reason is asked for. */
+export const reasons: Record<string, string> = {
+  SUSPENSA: 'Interrupção pedida por motivos de saúde.',
+  ANULADA: 'Desistência comunicada pelo estudante.',
+  TRANSFERIDA: 'Mudança para outra instituição.',
+  CANCELADA: 'Cancelada pelo estudante.',
+};
+
 /** Where the n-th first inscription of this year stands: most are paid, some wait, a few ended. */
 export const endOfFirst = (n: number) =>
   n % 9 === 4

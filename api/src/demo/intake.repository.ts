@@ -72,15 +72,14 @@ export const keepOrder = (tx: Tx, entryYear: number, courseId: number, last: num
 export async function moveInscriptions(
   tx: Tx,
   ids: readonly number[],
-  to: string,
-  at: string,
+  { to, at, reason }: { to: string; at: string; reason: string },
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     with before as (select id, state from inscription where id = any(${[...ids]}::int[])),
     moved as (update inscription set state = ${to}, updated_at = ${at}::timestamptz where id in (select id from before) returning id)
-    insert into inscription_event (inscription_id, from_state, to_state, at)
-    select before.id, before.state, ${to}, ${at}::timestamptz from before join moved on moved.id = before.id order by before.id`.execute(
+    insert into inscription_event (inscription_id, from_state, to_state, at, reason)
+    select before.id, before.state, ${to}, ${at}::timestamptz, ${reason} from before join moved on moved.id = before.id order by before.id`.execute(
     tx,
   );
 }

@@ -1,7 +1,7 @@
 import { institutionYear } from '@portal/shared-kit/contract/year';
 import type { Tx } from '../kit/db.ts';
 import * as calendar from './calendar.repository.ts';
-import { applicant, endOfFirst, endOfRenewal, wayTo, type Applicant } from './intake-data.ts';
+import { applicant, endOfFirst, endOfRenewal, reasons, wayTo, type Applicant } from './intake-data.ts';
 import * as intake from './intake.repository.ts';
 
 /** Invented people from here on are students; those of last year come after those of this year. */
@@ -140,7 +140,6 @@ async function inscribe(
       await intake.moveInscriptions(
         tx,
         ids.filter((_, index) => ways[index]![step] === to),
-        to,
-        days(9 + step * 6),
+        { to, at: days(9 + step * 6), reason: reasons[to] ?? '' },
       );
 }
