@@ -1,8 +1,7 @@
 import { institutionYear } from '@portal/shared-kit/contract/year';
-import { audit } from '../audit/audit.repository.ts';
+import { audit, type Acting } from '../audit/audit.repository.ts';
 import type { Tx } from '../kit/db.ts';
 import { ApiError, orNotFound } from '../kit/errors.ts';
-import type { UserContext } from '../kit/route.ts';
 import { refuseStale } from '../registers/changes.ts';
 import * as invoices from './invoice.repository.ts';
 import { messages } from './messages.ts';
@@ -20,17 +19,17 @@ export async function annulInvoice(
   tx: Tx,
   id: number,
   { reason, version }: Asked,
-  ctx: UserContext,
+  ctx: Acting,
 ): Promise<string> {
   const invoice = orNotFound(await invoices.lock(tx, id), messages.invoiceMissing);
   refuseStale(invoice, version);
-  if (invoice.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownInvoice);
+  if (ctx.user && invoice.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownInvoice);
   if (invoice.state !== 'EMITIDA') throw new ApiError('conflict', messages.notOpen);
   if (await invoices.proofWaits(tx, id)) throw new ApiError('conflict', messages.proofWaits);
   await references.annulOf(tx, id);
   await invoices.annul(tx, id, reason);
   const year = institutionYear(new Date());
-  const note = { invoiceId: id, amountCents: invoice.total_cents, reason, by: ctx.user.userId, year };
+  const note = { invoiceId: id, amountCents: invoice.total_cents, reason, by: ctx.user?.userId ?? null, year };
   const number = await invoices.insertCreditNote(tx, note);
   await audit(tx, ctx, {
     action: 'invoice.annul',

@@ -119,7 +119,7 @@ interface NewNote {
   invoiceId: number;
   amountCents: number;
   reason: string;
-  by: number;
+  by: number | null;
   year: number;
 }
 /** The credit note over the whole of an annulled invoice; answers its number. */

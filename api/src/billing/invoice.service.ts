@@ -1,8 +1,7 @@
 import { institutionYear } from '@portal/shared-kit/contract/year';
-import { audit } from '../audit/audit.repository.ts';
+import { audit, type Acting } from '../audit/audit.repository.ts';
 import type { Tx } from '../kit/db.ts';
 import { ApiError } from '../kit/errors.ts';
-import type { Context } from '../kit/route.ts';
 import * as invoices from './invoice.repository.ts';
 import type { NewInvoice } from './invoice.repository.ts';
 import { messages } from './messages.ts';
@@ -24,7 +23,7 @@ export interface IssuedInvoice {
  *  Throws `conflict` where nobody can be paid, `invalid` where there is nothing to pay. */
 export async function issueInvoice(
   tx: Tx,
-  ctx: Pick<Context, 'user' | 'ip' | 'requestId'>,
+  ctx: Acting,
   made: NewInvoice,
 ): Promise<IssuedInvoice> {
   const { id, totalCents } = await invoices.insertDraft(tx, made);
