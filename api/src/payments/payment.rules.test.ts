@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { balance, bankMoment, digitsOf, numberOf, standing, stateAfter } from './payment.rules.ts';
+
+const cents = fc.integer({ min: 0, max: 10_000_000_000 });
+
+test('what was paid and the total say the state, and open and credit never stand together', () => {
+  fc.assert(
+    fc.property(
+      cents.filter((total) => total > 0),
+      cents,
+      (total, paid) => {
+        const { openCents, creditCents } = balance(total, paid);
+        expect(total - paid).toBe(openCents - creditCents);
+        expect(Math.min(openCents, creditCents)).toBe(0);
+        expect(stateAfter(total, paid)).toBe(openCents === 0 ? 'PAGA' : paid > 0 ? 'PARCIAL' : 'EMITIDA');
+      },
+    ),
+  );
+});
+
+test('a day of the bank begins at midnight by the clock of the institution, and may not be to come', () => {
+  const now = new Date('2026-11-21T23:30:00Z');
+  expect(bankMoment('2026-11-22', now)?.toISOString()).toBe('2026-11-21T22:00:00.000Z');
+  expect(bankMoment('2026-11-23', now)).toBeUndefined();
+  expect(bankMoment('2026-11-21T23:30:00Z', now)).toEqual(now);
+  expect(bankMoment('2026-11-21T23:30:01Z', now)).toBeUndefined();
+  expect(bankMoment('1999-12-31', now)).toBeUndefined();
+});
+
+test('an issued invoice is late from the day after it was due', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  expect(standing('EMITIDA', '2026-11-21', now)).toBe('EMITIDA');
+  expect(standing('EMITIDA', '2026-11-20', now)).toBe('VENCIDA');
+  expect(standing('PARCIAL', '2026-11-20', now)).toBe('PARCIAL');
+  expect(standing('PAGA', '2026-11-20', now)).toBe('PAGA');
+});
+
+test.each([
+  ['FT 2026/000017', { year: 2026, sequence: 17 }],
+  ['ft2026/17', { year: 2026, sequence: 17 }],
+  [' 2026 / 17 ', { year: 2026, sequence: 17 }],
+  ['2026', undefined],
+  ['RC 2026/17', undefined],
+  ['2026/99999999999', undefined],
+])('%s is the number of an invoice: %o', (typed, number) => expect(numberOf(typed)).toEqual(number));
+
+test('a reference is found however its digits are grouped', () =>
+  expect(digitsOf('000 004.203-40')).toBe('00000420340'));
