@@ -1,0 +1,143 @@
+import { cohortPlace } from '@portal/shared-kit/contract/cohort';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { dataFolder, freshData, removeFolder } from './installation.ts';
+import { journey, type Visitor } from './journey.ts';
+import { startPortal, type Portal } from './portal.ts';
+import { root } from './program.ts';
+import { eventually, heading, isShown, menuEntry, signIn } from './steps.ts';
+
+/** Builds made outside the workspace, each in a folder of its own. */
+const builds = ['good-1@mfe-tools', 'good-2@mfe-tools', 'good-1', 'throws-at-render'];
+let portal: Portal;
+let folder: string;
+const dataDir = freshData();
+beforeAll(async () => {
+  folder = dataFolder();
+  execFileSync(process.execPath, [path.join(root, 'e2e/fixtures/build.mjs'), folder, ...builds], {
+    cwd: root,
+  });
+  portal = await startPortal({ dataDir });
+});
+afterAll(async () => {
+  await portal?.remove();
+  removeFolder(folder);
+});
+
+/** What the person who runs the portal gives a team. */
+function tokenOf(team: string, remote: string): string {
+  const command = path.join(root, 'gateway/dist/deploy-token.js');
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  return execFileSync(process.execPath, [command, remote, '--holder', team], { env })
+    .toString()
+    .split('\n')[0]!;
+}
+
+/** A team's `pnpm release`, from its own folder. */
+function release(token: string, target: string, ...args: string[]): string {
+  const command = path.join(root, 'scripts/release.mjs');
+  const env = { PATH: process.env.PATH, PORTAL_URL: portal.url, DEPLOY_TOKEN: token };
+  return execFileSync(process.execPath, [command, target, ...args], { cwd: folder, env }).toString();
+}
+
+interface Told {
+  what: string;
+  actor: string;
+  release: string | null;
+  reason: string;
+}
+async function history(token: string, remote: string): Promise<Told[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${portal.url}/registry/remotes/${remote}/history`, { headers });
+  return ((await answer.json()) as { entries: Told[] }).entries;
+}
+
+/** Everything of a release that a tab asks for from now on. */
+function asked(page: Page, build: string): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(`/1.0.0-${build}/`)) seen.push(request.url());
+  });
+  return seen;
+}
+
+const place = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { data: { id: number } }).data.id);
+
+journey(
+  'two teams ship on their own: a new remote appears in an open portal, a broken canary ends by itself, and a release is taken back',
+  () => portal,
+  async (watcher: Visitor) => {
+    const { page } = watcher;
+    await signIn(page, 'secretaria@demo.test');
+    await isShown(heading(page, 'Painel'));
+    await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
+    const canarySeen = asked(page, 'throws-at-render');
+
+    // Team A brings a remote that did not exist.
+    const teamA = tokenOf('Equipa A', 'mfe-tools');
+    const began = Date.now();
+    release(teamA, 'good-1@mfe-tools', '--stable', '--reason', 'primeira versão');
+    await isShown(menuEntry(page, 'mfe-tools'));
+    expect(Date.now() - began).toBeLessThan(10_000);
+    await menuEntry(page, 'mfe-tools').click();
+    await isShown(heading(page, 'mfe-tools 1.0.0-good-1'));
+
+    // Team B gives a fifth of the people a release that breaks.
+    const teamB = tokenOf('Equipa B', 'mfe-probe');
+    release(teamB, 'good-1', '--stable');
+    release(teamB, 'throws-at-render', '--canary', '20', '--reason', 'ensaio');
+    expect(cohortPlace(`user ${await place(page)}`, 'mfe-probe')).toBeGreaterThanOrEqual(2000);
+    await menuEntry(page, 'Sonda').click();
+    await isShown(heading(page, 'Sonda 1.0.0-good-1'));
+
+    const inside = await watcher.openElsewhere();
+    await signIn(inside.page, 'admin@demo.test');
+    expect(cohortPlace(`user ${await place(inside.page)}`, 'mfe-probe')).toBeLessThan(2000);
+    inside.expectFailures(/console: .*the probe fails at each render/);
+    const canaryMet = asked(inside.page, 'throws-at-render');
+    for (let visit = 0; visit < 3; visit++) {
+      await menuEntry(inside.page, 'Sonda').click();
+      await isShown(heading(inside.page, 'Sonda 1.0.0-good-1'));
+      await inside.page.getByRole('button', { name: 'Contar' }).click();
+      await isShown(inside.page.getByText('Contagem: 1'));
+      await menuEntry(inside.page, 'Departamentos').click();
+      await isShown(heading(inside.page, 'Departamentos'));
+    }
+    expect(canaryMet).not.toEqual([]);
+    const halted = await eventually(async () => {
+      const [last] = await history(teamB, 'mfe-probe');
+      expect(last?.what).toBe('withdrawn');
+      return last!;
+    }, 60_000);
+    expect(halted).toMatchObject({ actor: 'gateway', release: '1.0.0-throws-at-render' });
+    expect(halted.reason).toMatch(/^Travada automaticamente: .* quebras/);
+    expect(canarySeen).toEqual([]);
+
+    // Team A thinks better of its second release.
+    await menuEntry(page, 'mfe-tools').click();
+    release(teamA, 'good-2@mfe-tools', '--stable', '--reason', 'segunda versão');
+    await isFollowed(page, 'good-2');
+    release(teamA, 'mfe-tools', '--rollback', '--reason', 'contas erradas');
+    await isFollowed(page, 'good-1');
+    expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
+    expect((await history(teamA, 'mfe-tools')).map(({ what, reason }) => [what, reason])).toEqual([
+      ['rolled_back', 'contas erradas'],
+      ['promoted', 'segunda versão'],
+      ['published', 'segunda versão'],
+      ['promoted', 'primeira versão'],
+      ['published', 'primeira versão'],
+    ]);
+  },
+);
+
+/** At one of the next pages, within five seconds of the move, the open tab shows the other release. */
+const isFollowed = (page: Page, build: string) =>
+  eventually(async () => {
+    await menuEntry(page, 'Perfil').click();
+    await isShown(heading(page, 'Perfil'));
+    await menuEntry(page, 'mfe-tools').click();
+    await isShown(heading(page, /^mfe-tools 1\.0\.0-good-\d$/));
+    expect(await heading(page, /^mfe-tools/).innerText()).toBe(`mfe-tools 1.0.0-${build}`);
+  }, 5_000);
