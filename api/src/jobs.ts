@@ -1,5 +1,6 @@
 import { removeAbandoned as removeAbandonedConsents } from './applications/consent.repository.ts';
 import { removeExpired as removeTrackingSessions } from './applications/session.repository.ts';
+import { expireCandidacies } from './candidates/expiry.service.ts';
 import { removeExpired as removeExpiredLinks } from './documents/link.repository.ts';
 import { cleanUpIdentity } from './identity/cleanup.repository.ts';
 import { sweepFiles } from './files/attachment.repository.ts';
@@ -16,5 +17,6 @@ export const jobs = (files: FileStore): Job[] => [
   { name: 'ended addresses of papers', everyMs: hour, run: removeExpiredLinks },
   { name: 'ended sessions of tracking', everyMs: hour, run: removeTrackingSessions },
   { name: 'consents without an application', everyMs: hour, run: removeAbandonedConsents },
+  { name: 'candidacies not paid in time', everyMs: hour, run: expireCandidacies },
   { name: 'files nobody names', everyMs: hour, run: (db) => sweepFiles(db, files) },
 ];

@@ -76,6 +76,7 @@ export const messages = {
   isEmployee: (position: string) => `Funcionário (${position})`,
   isStudent: (code: string | null) => (code ? `Estudante ${code}` : 'Estudante'),
   hasAccount: (role: string) => `Conta com a função ${role}`,
+  notPaidInTime: 'A inscrição não foi paga no prazo.',
   fileMissing: 'Documento não encontrado.',
   invoiceLine: (course: string, year: number) => `Taxa de inscrição ${year} — ${course}`.slice(0, 200),
 } as const;
@@ -93,6 +94,18 @@ const payment = ({ references, totalCents, dueDate }: IssuedInvoice): string =>
 /** What candidates are written (G.7). */
 export const mails = {
   rejected: (number: string, text: string): Mail => ({ subject: `Candidatura ${number} não aceite`, text }),
+  expired: ({
+    full_name,
+    number,
+    course_name,
+  }: Pick<CandidacyRow, 'full_name' | 'number' | 'course_name'>): Mail => ({
+    subject: `Candidatura ${number} caducada`,
+    text: letter(
+      full_name,
+      `A inscrição da sua candidatura ${number} ao curso de ${course_name} não foi paga no prazo: a candidatura caducou e a vaga foi libertada.`,
+      'Já não pague a referência que recebeu. Se já pagou, contacte a secretaria com o comprovativo.',
+    ),
+  }),
   approved: (
     { full_name, number, course_name }: Pick<CandidacyRow, 'full_name' | 'number' | 'course_name'>,
     { code, invoice, publicUrl }: { code: string; invoice: IssuedInvoice | undefined; publicUrl: string },
