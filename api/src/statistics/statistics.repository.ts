@@ -40,23 +40,34 @@ const within = ({ years, course_id, level_id, scholar_shift }: Scope) => sql`
   ${level_id === undefined ? sql`` : sql`and level_id = ${level_id}`}
   ${scholar_shift === undefined ? sql`` : sql`and shift = ${scholar_shift}`}`;
 
-/** All counts of the years, by one pass over their facts. */
+/** All counts of the years, by two passes over their facts that run side by side: what was registered, and of whom. */
 export async function counts(db: Db, scope: Scope): Promise<Count[]> {
-  const { rows } = await sql<Count>`
-    select year, state, shift,
-      case when grouping(course_id) = 0 then 'course' when grouping(level_id) = 0 then 'level'
-        when grouping(gender) = 0 then 'gender' when grouping(birth_year) = 0 then 'birth_year'
-        when grouping(province_id) = 0 then 'province' when grouping(nationality) = 0 then 'nationality'
-        when grouping(has_disability) = 0 then 'disability' when grouping(month) = 0 then 'month'
-        when grouping(type) = 0 then 'type' when grouping(from_candidacy) = 0 then 'candidacy' else 'all' end as dimension,
-      coalesce(course_id::text, level_id::text, gender, birth_year::text, province_id::text, nationality,
-        case when has_disability then coalesce(disability_type, 'yes') when not has_disability then 'no' end,
-        to_char(month, 'YYYY-MM'), type, from_candidacy::text) as key,
-      count(*)::int as n
-    from inscription_fact where ${within(scope)}
-    group by year, state, grouping sets ((), (course_id, shift), (level_id), (gender), (birth_year), (province_id), (nationality),
-      (has_disability, disability_type), (month), (type), (from_candidacy))`.execute(db);
-  return rows;
+  const [offers, people] = await Promise.all([
+    sql<Count>`
+      select year, state, shift,
+        case when grouping(course_id) = 0 then 'course' when grouping(level_id) = 0 then 'level'
+          when grouping(month) = 0 then 'month' when grouping(type) = 0 then 'type'
+          when grouping(from_candidacy) = 0 then 'candidacy' else 'all' end as dimension,
+        coalesce(course_id::text, level_id::text, to_char(month, 'YYYY-MM'), type, from_candidacy::text) as key,
+        count(*)::int as n
+      from inscription_fact where ${within(scope)}
+      group by year, state, grouping sets ((), (course_id, shift), (level_id), (month), (type), (from_candidacy))`.execute(
+      db,
+    ),
+    sql<Count>`
+      select year, state, null as shift,
+        case when grouping(gender) = 0 then 'gender' when grouping(birth_year) = 0 then 'birth_year'
+          when grouping(province_id) = 0 then 'province' when grouping(nationality) = 0 then 'nationality'
+          else 'disability' end as dimension,
+        coalesce(gender, birth_year::text, province_id::text, nationality,
+          case when has_disability then coalesce(disability_type, 'yes') when not has_disability then 'no' end) as key,
+        count(*)::int as n
+      from inscription_fact where ${within(scope)}
+      group by year, state, grouping sets ((gender), (birth_year), (province_id), (nationality), (has_disability, disability_type))`.execute(
+      db,
+    ),
+  ]);
+  return [...offers.rows, ...people.rows];
 }
 
 /** Candidacies of the years by state. */

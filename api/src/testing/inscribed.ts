@@ -1,0 +1,99 @@
+import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/inscription-rules';
+import type { Insertable } from 'kysely';
+import type { DB } from '../kit/schema.ts';
+import { calendarYear } from './activities.ts';
+import { billingOf } from './billing.ts';
+import type { TestDatabase } from './test-database.ts';
+
+export interface Inscribed {
+  name?: string;
+  person?: Partial<Insertable<DB['person']>>;
+  course: number;
+  level?: number;
+  shift?: 'LABORAL' | 'POS-LABORAL';
+  year: number;
+  semester?: number;
+  type?: StoredType;
+  state: InscriptionState;
+  /** Of the day it was registered. */
+  at?: string;
+  candidacy?: number;
+  /** Of an invoice of it: what it asks for and what was paid, in centavos. */
+  bill?: { total: number; paid: number };
+}
+
+/** The states an inscription walks through to one. */
+const ways: Record<string, InscriptionState[]> = {
+  PENDENTE: [],
+  CONFIRMADA: ['CONFIRMADA'],
+  ACTIVA: ['CONFIRMADA', 'ACTIVA'],
+  SUSPENSA: ['CONFIRMADA', 'ACTIVA', 'SUSPENSA'],
+  TRANSFERIDA: ['CONFIRMADA', 'ACTIVA', 'TRANSFERIDA'],
+  ANULADA: ['ANULADA'],
+  CANCELADA: ['CANCELADA'],
+};
+const wayOf = (type: StoredType, state: InscriptionState): InscriptionState[] =>
+  state === 'CONCLUIDA'
+    ? type === 'Renovação'
+      ? ['CONFIRMADA', 'CONCLUIDA']
+      : ['CONFIRMADA', 'ACTIVA', 'CONCLUIDA']
+    : ways[state]!;
+
+/** Makes people with inscriptions in a given state, straight in the database of a test. */
+export function inscribedOf(it: Pick<TestDatabase, 'db'>) {
+  const billing = billingOf(it);
+  let entity: Promise<number> | undefined;
+  return {
+    ...billing,
+    /** An inscription of a new student, or of the one given; answers all its ids. */
+    async inscribed(given: Inscribed, of?: { id: number; person_id: number }) {
+      const { course, year, state, type = 'Inscrição' } = given;
+      const student = of ?? (await billing.student(course, given.name ?? 'Alguém'));
+      if (given.person)
+        await it.db.updateTable('person').set(given.person).where('id', '=', student.person_id).execute();
+      const { id } = await it.db
+        .insertInto('inscription')
+        .values({
+          student_id: student.id,
+          course_id: course,
+          level_id: given.level ?? 1,
+          shift: given.shift ?? 'LABORAL',
+          academic_year_id: calendarYear(year),
+          year,
+          semester_id: given.semester ?? 1,
+          type,
+          entry_year: year,
+          candidacy_id: given.candidacy ?? null,
+          ...(given.at && { created_at: given.at }),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (given.bill) await bill(id, student.id, type, given.bill);
+      for (const to of wayOf(type, state))
+        await it.db.updateTable('inscription').set({ state: to }).where('id', '=', id).execute();
+      return { id, student };
+    },
+  };
+
+  async function bill(
+    inscription_id: number,
+    student_id: number,
+    type: StoredType,
+    { total, paid }: { total: number; paid: number },
+  ) {
+    entity ??= billing.entity({ code: '90987' });
+    await entity;
+    const { id } = await billing.issue({
+      studentId: student_id,
+      inscriptionId: inscription_id,
+      type: type === 'Renovação' ? 'RENOVACAO' : 'INSCRICAO',
+      lines: [{ description: 'Taxa', unitCents: total }],
+    });
+    if (paid > 0)
+      await it.db
+        .updateTable('invoice')
+        .set({ state: paid < total ? 'PARCIAL' : 'PAGA', paid_cents: paid })
+        .where('id', '=', id)
+        .execute();
+  }
+}
