@@ -23,6 +23,7 @@ export const messages = {
   consentUsed: 'Esta candidatura já foi submetida.',
   sessionOver: 'A consulta terminou. Indique de novo o número da candidatura e o do documento.',
   withdrawn: 'Desistiu da candidatura.',
+  withdrawnReason: 'Desistência do candidato',
   noWithdrawal: 'Esta candidatura já foi decidida: já não é possível desistir.',
   paperMade: 'Documento pronto.',
   noSuchInvoice: 'Factura não encontrada.',

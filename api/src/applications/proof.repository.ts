@@ -26,3 +26,25 @@ export async function insert(tx: Tx, invoiceId: number, attachmentId: number): P
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** The invoice of the candidacy itself where nothing was paid of it and no proof waits, held until the transaction ends. */
+export const unpaidFee = (tx: Tx, candidacyId: number) =>
+  tx
+    .selectFrom('invoice')
+    .select('id')
+    .where('candidacy_id', '=', candidacyId)
+    .where('type', '=', 'CANDIDATURA')
+    .where('state', '=', 'EMITIDA')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payment_proof')
+            .select('payment_proof.id')
+            .whereRef('payment_proof.invoice_id', '=', 'invoice.id')
+            .where('payment_proof.state', 'in', ['ENVIADO', 'EM_VERIFICACAO']),
+        ),
+      ),
+    )
+    .forUpdate('invoice')
+    .executeTakeFirst();

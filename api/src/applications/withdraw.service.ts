@@ -1,14 +1,19 @@
 import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
+import { annulInvoice } from '../billing/annul.service.ts';
 import { held, moveCandidacy } from '../candidates/candidacy.service.ts';
 import type { Tx } from '../kit/db.ts';
 import { ApiError } from '../kit/errors.ts';
 import type { Context } from '../kit/route.ts';
 import { messages } from './messages.ts';
+import { unpaidFee } from './proof.repository.ts';
 
-/** The candidate gives up while nobody has decided (C.1). Twice is as once. Throws `conflict` once it was decided. */
+/** The candidate gives up while nobody has decided (C.1), and owes no candidacy fee any more, unless a proof of it waits for
+ *  the office. Twice is as once. Throws `conflict` once it was decided. */
 export async function withdraw(tx: Tx, candidacyId: number, ctx: Context): Promise<void> {
   const { state } = await held(tx, candidacyId);
   if (state === 'DESISTIDA') return;
   if (!isOpen(state)) throw new ApiError('conflict', messages.noWithdrawal);
   await moveCandidacy(tx, ctx, candidacyId, 'DESISTIDA');
+  const fee = await unpaidFee(tx, candidacyId);
+  if (fee) await annulInvoice(tx, fee.id, { reason: messages.withdrawnReason }, ctx);
 }

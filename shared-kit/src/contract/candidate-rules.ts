@@ -117,7 +117,7 @@ const docType: Check = [
   'doc_type',
   ({ doc_type, nactionality }) => {
     if (doc_type === '') return undefined;
-    if (!(doc_type in documentPatterns)) return candidateMessages.notOffered;
+    if (!Object.hasOwn(documentPatterns, doc_type)) return candidateMessages.notOffered;
     const foreign =
       !isMozambican(nactionality) && !(foreignDocuments as readonly string[]).includes(doc_type);
     return foreign ? candidateMessages.foreignDocument : undefined;
