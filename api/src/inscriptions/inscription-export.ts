@@ -3,7 +3,7 @@ import { stateLabels, tabLabels } from '@portal/shared-kit/contract/inscription-
 import type { AuditEntry } from '../audit/audit.repository.ts';
 import { institutionOf } from '../documents/letterhead.ts';
 import { listPaper } from '../documents/list-paper.ts';
-import type { Asker, ListExport } from '../documents/export.ts';
+import { mostAtOnce, type Asker, type ListExport } from '../documents/export.ts';
 import type { Made } from '../documents/link.service.ts';
 import type { Db } from '../kit/db.ts';
 import { exportTexts as text } from './messages.ts';
@@ -72,7 +72,7 @@ export const inscriptionExport: ListExport<Narrowed> = {
     const parts = Math.max(1, Math.ceil(all / perPart));
     let place: { key: unknown; id: number } | undefined;
     for (let part = 1; part <= parts; part++) {
-      const rows = await lists.after(db, asked, place, perPart);
+      const rows = await lists.after(db, asked, place, long ? perPart : mostAtOnce);
       place = rows.at(-1);
       const title = text.title(tabLabels[asked.tipo_inscricao]);
       const paper = listPaper(institution, {
