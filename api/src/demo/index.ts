@@ -6,6 +6,7 @@ import { seedBilling } from './billing.ts';
 import { seedCandidacies } from './candidacies.ts';
 import { seedClasses } from './classes.ts';
 import { seedCompany } from './company.ts';
+import { seedInvoices } from './invoices.ts';
 import { seedPlans } from './plans.ts';
 import { seedRegisters } from './registers.ts';
 import { seedStudents } from './students.ts';
@@ -30,6 +31,7 @@ const seeds: Seed[] = [
   { name: 'teaching', run: seedTeaching },
   { name: 'students', run: seedStudents },
   { name: 'candidacies', run: seedCandidacies },
+  { name: 'invoices', run: seedInvoices },
 ];
 
 /** Brings in what is not there yet; what people changed since then stays as they left it. Answers the names of what came in. */

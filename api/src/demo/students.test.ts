@@ -52,3 +52,20 @@ test('every state of an inscription and of a candidacy before its approval can b
       select to_state from candidacy_event e where e.candidacy_id = c.id order by e.id desc limit 1)`);
   expect(astray).toEqual([]);
 });
+
+test('what is owed has an invoice with a reference of every entity; what is paid has its payment and receipt, numbered without gaps', async () => {
+  const [found] = await rows(sql<
+    Record<'invoices' | 'last' | 'paid' | 'receipts' | 'open' | 'given', number>
+  >`
+    select count(*)::int as invoices, max(sequence) as last, (count(*) filter (where state = 'PAGA'))::int as paid,
+      (count(*) filter (where state = 'EMITIDA'))::int as open, (select count(*)::int from receipt) as receipts,
+      (select count(*)::int from payment_reference) as given
+    from invoice`);
+  expect(found!.invoices).toBeGreaterThan(200);
+  expect(found).toMatchObject({ last: found!.invoices, receipts: found!.paid, given: 2 * found!.invoices });
+  expect(found!.open).toBeGreaterThan(20);
+  const odd = await rows(sql`
+    select i.id from inscription i join invoice f on f.inscription_id = i.id
+    where (i.state in ('ACTIVA', 'SUSPENSA', 'TRANSFERIDA', 'CONCLUIDA')) <> (f.state = 'PAGA')`);
+  expect(odd).toEqual([]);
+});

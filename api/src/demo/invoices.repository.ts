@@ -1,0 +1,95 @@
+import { sql, type Insertable } from 'kysely';
+import type { Db, Tx } from '../kit/db.ts';
+import type { DB } from '../kit/schema.ts';
+
+export interface Owing {
+  kind: 'INSCRICAO' | 'RENOVACAO' | 'CANDIDATURA';
+  id: number;
+  student_id: number | null;
+  course_id: number;
+  course: string;
+  shift: string;
+  nationality: string;
+  year: number;
+  state: string;
+  /** When it began to be owed. */
+  at: Date;
+}
+
+/** What is owed for the inscriptions of a year, and for applying for the next, in the order in which it came to be owed; what was annulled owes nothing. */
+export const owing = async (db: Db, year: number): Promise<Owing[]> =>
+  (
+    await sql<Owing>`
+      select case i.type when 'Renovação' then 'RENOVACAO' else 'INSCRICAO' end as kind, i.id, i.student_id, i.course_id,
+        c.name as course, i.shift, coalesce(p.nationality, 'Moçambique') as nationality, i.year, i.state, i.created_at as at
+      from inscription i join student s on s.id = i.student_id join person p on p.id = s.person_id join course c on c.id = i.course_id
+      where i.year = ${year} and i.state not in ('PENDENTE', 'ANULADA', 'CANCELADA')
+      union all
+      select 'CANDIDATURA', k.id, null, k.course_id, c.name, k.shift, k.nationality, k.year, k.state, k.submitted_at
+      from candidacy k join course c on c.id = k.course_id
+      where k.year = ${year + 1} and k.state <> 'DESISTIDA'
+      order by at, id`.execute(db)
+  ).rows;
+
+export const entities = (db: Db) =>
+  db
+    .selectFrom('payment_entity')
+    .select(['id', 'code', 'reference_mode'])
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+
+type Rows<T extends keyof DB> = Insertable<DB[T]>[];
+
+/** Brings rows in as they begin; answers their ids in the order given. */
+async function begin<T extends 'invoice' | 'payment'>(tx: Tx, table: T, rows: Rows<T>): Promise<number[]> {
+  const made = await tx
+    .insertInto(table)
+    .values(rows as never)
+    .returning('id')
+    .execute();
+  return (made as { id: number }[]).map(({ id }) => id);
+}
+export const draft = (tx: Tx, rows: Rows<'invoice'>) => begin(tx, 'invoice', rows);
+export const lines = (tx: Tx, rows: Rows<'invoice_line'>) =>
+  tx.insertInto('invoice_line').values(rows).execute();
+export const references = (tx: Tx, rows: Rows<'payment_reference'>) =>
+  tx.insertInto('payment_reference').values(rows).execute();
+export const receipts = (tx: Tx, rows: Rows<'receipt'>) => tx.insertInto('receipt').values(rows).execute();
+
+/** Numbers the drafts in their order, each with the day it was issued. */
+export const issue = (tx: Tx, ids: readonly number[], year: number, days: readonly string[]) =>
+  sql`update invoice it set state = 'EMITIDA', year = ${year}, sequence = given.n,
+      number = format('FT %s/%s', ${year}::int, lpad(given.n::text, 6, '0')), issued_at = given.at,
+      total_cents = (select sum(amount_cents) from invoice_line where invoice_id = it.id)
+    from unnest(${[...ids]}::int[], ${[...days]}::timestamptz[]) with ordinality as given (id, at, n)
+    where it.id = given.id`.execute(tx);
+
+export const settle = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await sql`update invoice set state = 'PAGA', paid_cents = total_cents where id = any(${[...ids]}::int[])`.execute(
+    tx,
+  );
+  await sql`update payment_reference set state = 'PAGA' where invoice_id = any(${[...ids]}::int[])`.execute(
+    tx,
+  );
+};
+
+export async function payments(tx: Tx, rows: Rows<'payment'>): Promise<number[]> {
+  const ids = await begin(tx, 'payment', rows);
+  await sql`update payment set state = 'CONCILIADO' where id = any(${ids}::int[])`.execute(tx);
+  return ids;
+}
+
+/** Where the counters go on from. */
+export async function keepCounters(
+  tx: Tx,
+  year: number,
+  { invoices, receipts: paid, references: given }: { invoices: number; receipts: number; references: number },
+): Promise<void> {
+  const counters = [
+    { series: 'FACTURA', year, last: invoices },
+    { series: 'RECIBO', year, last: paid },
+  ];
+  await tx.insertInto('document_counter').values(counters).execute();
+  await tx.updateTable('payment_entity').set({ last_reference: given }).execute();
+}
