@@ -4,10 +4,7 @@ import { applicationBody, makeIntake, makeOpenCourse } from '../testing/applicat
 import { testServer } from '../testing/test-server.ts';
 
 /** Field, what is wrong, what is said (S1 §5; decisions 21–25). */
-const lines = readFileSync(
-  path.join(path.dirname(require.resolve('@portal/shared-kit/contract/candidate')), 'candidate-refusals.csv'),
-  'utf8',
-)
+const lines = readFileSync(path.join(__dirname, 'refusals.csv'), 'utf8')
   .trim()
   .split('\n')
   .slice(1)
