@@ -96,7 +96,6 @@ beforeAll(async () => {
   });
   await inscribed({ ...of2026, course: physics, state: 'CANCELADA', type: 'Renovação', level: 2 });
   await inscribed({ ...of2026, course: physics, state: 'TRANSFERIDA', type: 'Reingresso', person: woman });
-  // Two of 2025.
   await inscribed({ year: 2025, course: law, state: 'CONCLUIDA', person: woman, at: '2025-02-01T08:00:00Z' });
   await inscribed({ year: 2025, course: law, state: 'ANULADA', person: woman, at: '2025-02-01T08:00:00Z' });
 });
@@ -224,7 +223,7 @@ test('who may not read payments sees no money, and who may not read inscriptions
 });
 
 test('an invoice that is annulled is expected no longer, and one that is paid back no longer received', async () => {
-  const { id, student } = await inscribed({
+  const { id } = await inscribed({
     year: 2024,
     course: law,
     state: 'CONFIRMADA',
@@ -238,7 +237,6 @@ test('an invoice that is annulled is expected no longer, and one that is paid ba
   expect(await money()).toMatchObject({ expected_cents: 5_000, received_cents: 0 });
   await move({ state: 'ANULADA', annulled_reason: 'Ensaio' });
   expect(await money()).toMatchObject({ expected_cents: 0, received_cents: 0 });
-  expect(student.id).toBeGreaterThan(0);
 });
 
 test('the year is narrowed by course, level and shift, each and together', async () => {
@@ -266,7 +264,7 @@ test('another year stands beside it, narrowed as the first is', async () => {
 test('a year without anything is empty, not an error', async () => {
   const it = await read({ year: 2077 });
   expect(it.totals).toMatchObject({ total: 0, approval_rate: null, drop_out: null });
-  for (const chart of [it.by_course, it.by_gender, it.by_month, it.by_province]) expect(chart).toEqual([]);
+  expect([...it.by_course, ...it.by_gender, ...it.by_month, ...it.by_province]).toEqual([]);
   expect(it.funnel).toEqual({ candidates: 0, approved: 0, paid: 0, active: 0 });
   expect(it.money).toEqual({ expected_cents: 0, received_cents: 0, by_type: [] });
 });

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { cellsOf, piecesOf } from './report.rules.ts';
+import type { ReportRecord } from './report.repository.ts';
+
+test('pages of a grouped report show every row once, in the order of the groups', () => {
+  const sizes = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(sizes, fc.integer({ min: 1, max: 25 }), (totals, limit) => {
+      const groups = totals.map((total, index) => ({ key: String(index), total }));
+      const all = groups.flatMap(({ key, total }) => Array.from({ length: total }, (_, n) => `${key}/${n}`));
+      const pages = Array.from({ length: Math.ceil(all.length / limit) + 1 }, (_, page) =>
+        piecesOf(groups, page * limit, limit).flatMap((piece) =>
+          Array.from({ length: piece.limit }, (_, n) => `${piece.key}/${piece.offset + n}`),
+        ),
+      );
+      expect(pages.flat()).toEqual(all);
+      for (const page of pages) expect(page.length).toBeLessThanOrEqual(limit);
+    }),
+  );
+});
+
+const record: ReportRecord = {
+  id: 1,
+  code: '26.0001.0001',
+  full_name: 'Ana Macuácua',
+  course: 'Direito',
+  level: '1',
+  level_type: 'Licenciatura',
+  shift: 'POS-LABORAL',
+  classmate: null,
+  semester: '1º Semestre',
+  type: 'Inscrição',
+  state: 'ACTIVA',
+  entry_year: 2026,
+  registered_on: '2026-01-15',
+  gender: 'Feminino',
+  birth_date: '2006-05-17',
+  nationality: 'Moçambique',
+  province: 'Gaza',
+  district: null,
+  doc_type: 'Bilhete de Identidade',
+  doc_number: '110100000001A',
+  contact: '841234567',
+  email: 'ana@exemplo.test',
+  has_disability: true,
+  disability_type: 'Cegueira',
+  expected_cents: 250_000,
+  received_cents: 0,
+};
+
+test('columns come in the order that was asked for, in words', () => {
+  expect(
+    cellsOf(record, ['state', 'fullName', 'shift', 'level', 'classmate', 'received'], {
+      students: true,
+      money: true,
+    }),
+  ).toEqual(['Activa', 'Ana Macuácua', 'Pós-laboral', '1 – Licenciatura', null, 0]);
+});
+
+test('who may not read students sees of documents, contacts and disability no more than others need', () => {
+  const columns = ['document', 'contact', 'email', 'disability'] as const;
+  expect(cellsOf(record, columns, { students: true, money: false })).toEqual([
+    'Bilhete de Identidade 110100000001A',
+    '841234567',
+    'ana@exemplo.test',
+    'Cegueira',
+  ]);
+  expect(cellsOf(record, columns, { students: false, money: false })).toEqual([
+    'Bilhete de Identidade ••••••••••01A',
+    '84•••••67',
+    'a•••@exemplo.test',
+    '•••',
+  ]);
+  // Whether there is anything to hide is hidden too.
+  expect(
+    cellsOf({ ...record, has_disability: false }, ['disability'], { students: false, money: false }),
+  ).toEqual(['•••']);
+});
+
+test('who may not read payments sees no money', () => {
+  expect(cellsOf(record, ['expected', 'received'], { students: true, money: false })).toEqual([null, null]);
+});
