@@ -64,6 +64,7 @@ beforeAll(async () => {
     academic_year_id: 1,
     semester_id: 1,
     year: 2026,
+    level_id: 1,
     entity: 'course',
     entity_id: course_id,
   };

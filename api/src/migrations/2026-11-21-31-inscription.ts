@@ -49,11 +49,11 @@ const inscription = sql`
   );
   create unique index inscription_once on inscription (student_id, course_id, year, semester_id, (type = 'Renovação'))
     where state not in ('ANULADA', 'CANCELADA', 'TRANSFERIDA');
-  create index inscription_list on inscription (year, name_key, id) include (type, state, level_id, shift);
+  create index inscription_list on inscription (year, name_key, id);
   create index inscription_state on inscription (year, state, name_key, id);
   create index inscription_renewals on inscription (year, state, name_key, id) where type = 'Renovação';
   create index inscription_others on inscription (year, state, name_key, id) where type <> 'Renovação';
-  create index inscription_tabs on inscription (year, type, state);
+  create index inscription_tabs on inscription (year, type, state, shift, level_id);
   create index inscription_course on inscription (course_id, year, name_key, id);
   create index inscription_name_search on inscription using gin (name_key gin_trgm_ops);
   create index inscription_student on inscription (student_id, year, id);
