@@ -1,5 +1,8 @@
+const preset = require('@portal/shared-kit/testing/jest-preset');
+
 module.exports = {
-  ...require('@portal/shared-kit/testing/jest-preset'),
+  ...preset,
   displayName: 'mfe-apply',
   rootDir: __dirname,
+  setupFiles: [...preset.setupFiles, '<rootDir>/jest-page.cjs'],
 };

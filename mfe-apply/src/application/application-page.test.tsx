@@ -1,0 +1,305 @@
+import { submitCandidate } from '@portal/shared-kit/contract/candidate';
+import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
+import { answer, held, lost, refuse, renderLight, violations } from '@portal/shared-kit/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { courses, filled, intakeApi, openPeriod, submitted } from './application-fake.ts';
+import { ApplicationPage } from './application-page.tsx';
+import { messages as text } from './messages.ts';
+import { create, fillAll, fillStep, goOn } from './type-application.ts';
+
+const draw = (api = intakeApi()) => renderLight(<ApplicationPage />, { url: '/inscription', api });
+const atStep = (name: string) => screen.findByText(name, { selector: 'strong' });
+const kept = () =>
+  JSON.parse(localStorage.getItem('candidatura') ?? 'null') as { form: object; key: string } | null;
+
+beforeEach(() => localStorage.clear());
+
+test('a candidate goes through four steps, creates the candidacy once and reads its number and how to pay', async () => {
+  const sending = held();
+  const { api, title } = draw(
+    intakeApi({ submit: () => sending.then(() => answer.done('Feito.', submitted)) }),
+  );
+  expect(title()).toBe(text.title);
+  await screen.findByText(text.openUntil('31/12/2026'));
+  await fillAll();
+  expect(await violations()).toEqual([]);
+  create();
+  const button = await screen.findByRole('button', { name: text.creating });
+  expect(button).toBeDisabled();
+  button.click();
+  await act(() => sending.release());
+
+  const panel = await screen.findByRole('dialog', { name: candidateMessages.submitted });
+  expect(panel).toHaveTextContent(candidateMessages.checkMail);
+  expect(panel).toHaveTextContent(submitted.number);
+  expect(panel).toHaveTextContent('Engenharia Informática');
+  expect(panel).toHaveTextContent('000 004 203 40');
+  expect(panel).toHaveTextContent('2 500,00 MZN');
+  expect(within(panel).getByRole('link', { name: text.track })).toHaveAttribute(
+    'href',
+    `/candidatura?numero=${submitted.number}`,
+  );
+  expect(await violations()).toEqual([]);
+
+  expect(api.calls(submitCandidate)).toHaveLength(1);
+  expect(api.calls(submitCandidate)[0]!.body).toMatchObject({
+    fullName: filled.fullName,
+    doc_number: '110101234567B',
+    course_id: 3,
+    district_id: 101,
+  });
+  expect(kept()).toBeNull();
+  act(() => within(panel).getByRole('button', { name: text.again }).click());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByLabelText(text.fullName)).toHaveValue('');
+  await atStep(text.steps[0]);
+});
+
+test('while no period is open the next dates stand in place of the form', async () => {
+  const next = [
+    {
+      ...{
+        year: 2028,
+        semester_id: 1,
+        opens_at: '2027-10-01T06:00:00.000Z',
+        closes_at: '2027-12-15T21:00:00.000Z',
+      },
+      ...{ level_type: null, course_name: null },
+    },
+  ];
+  draw(intakeApi({ period: () => ({ ...openPeriod, open: false, year: null, closes_at: null, next }) }));
+  expect(await screen.findByRole('heading', { name: text.closedTitle })).toBeInTheDocument();
+  expect(screen.getByText(text.opensOn('01/10/2027', '15/12/2027', 2028))).toBeInTheDocument();
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+});
+
+test('where it cannot be known whether a period is open, the form stays and the question can be asked again', async () => {
+  let down = true;
+  const { user } = draw(
+    intakeApi({
+      period: () => {
+        if (down) throw lost('timeout');
+        return openPeriod;
+      },
+    }),
+  );
+  await screen.findByText(text.periodUnknown);
+  expect(screen.getByRole('form', { name: text.title })).toBeInTheDocument();
+  down = false;
+  await user.click(screen.getByRole('button', { name: text.retry }));
+  await screen.findByText(text.openUntil('31/12/2026'));
+  expect(screen.queryByText(text.periodUnknown)).not.toBeInTheDocument();
+});
+
+test('what was typed is kept at each field and taken up again, with a line that says so and a way to begin anew', async () => {
+  const first = draw();
+  fillStep[1]();
+  expect(kept()?.form).toMatchObject({ fullName: filled.fullName, is_deficient: 'Não' });
+  goOn();
+  await atStep(text.steps[1]);
+  await fillStep[2]();
+  const { key } = kept()!;
+  first.unmount();
+
+  const { user } = draw();
+  await screen.findByText(text.restored);
+  await atStep(text.steps[1]);
+  expect(await screen.findByLabelText(text.docNumber)).toHaveValue('110101234567B');
+  await waitFor(() => expect(screen.getByLabelText(text.district)).toHaveValue('101'));
+  expect(await violations()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: text.back }));
+  expect(screen.getByLabelText(text.fullName)).toHaveValue(filled.fullName);
+  expect(kept()!.key).toBe(key);
+
+  await user.click(screen.getByRole('button', { name: text.startAnew }));
+  await screen.findByText(text.startAnewQuestion);
+  await user.click(screen.getByRole('button', { name: text.startAnewYes }));
+  expect(screen.getByLabelText(text.fullName)).toHaveValue('');
+  expect(screen.queryByText(text.restored)).not.toBeInTheDocument();
+  expect(kept()).toBeNull();
+});
+
+test('on a shared computer nothing stays, not even what was kept before the tick', async () => {
+  const { user } = draw();
+  fillStep[1]();
+  expect(kept()).not.toBeNull();
+  await user.click(screen.getByLabelText(text.shared));
+  expect(kept()).toBeNull();
+  expect(screen.getByText(text.sharedHint)).toBeInTheDocument();
+  fillStep[1]({ ...filled, fullName: 'Outra Pessoa' });
+  expect(localStorage).toHaveLength(0);
+  await user.click(screen.getByLabelText(text.shared));
+  expect(kept()?.form).toMatchObject({ fullName: 'Outra Pessoa' });
+});
+
+test('a lost answer loses nothing, and sending again brings the same key and makes no second candidacy', async () => {
+  let tries = 0;
+  const { api, user } = draw(
+    intakeApi({
+      submit: () => {
+        tries += 1;
+        if (tries < 3) throw lost(tries === 1 ? 'offline' : 'timeout');
+        return answer.done('Feito.', submitted);
+      },
+    }),
+  );
+  await fillAll();
+  create();
+  await screen.findByText(text.notSent);
+  expect(await violations()).toEqual([]);
+  expect(screen.getByLabelText(text.course)).toHaveValue('3');
+  await user.click(screen.getByRole('button', { name: text.retry }));
+  await waitFor(() => expect(api.calls(submitCandidate)).toHaveLength(2));
+  await user.click(await screen.findByRole('button', { name: text.retry }));
+  await screen.findByRole('dialog', { name: candidateMessages.submitted });
+  const keys = api.calls(submitCandidate).map(({ body }) => body.submission_key);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a key that was sent outlives a reload, and the next candidacy has another', async () => {
+  const { api, unmount } = draw(
+    intakeApi({
+      submit: () => {
+        throw lost('offline');
+      },
+    }),
+  );
+  await fillAll();
+  create();
+  await screen.findByText(text.notSent);
+  unmount();
+  const again = draw();
+  await screen.findByText(text.restored);
+  await waitFor(() => expect(screen.getByLabelText(text.course)).toHaveValue('3'));
+  create();
+  await screen.findByRole('dialog', { name: candidateMessages.submitted });
+  const [first] = api.calls(submitCandidate);
+  const [second] = again.api.calls(submitCandidate);
+  expect(second!.body.submission_key).toBe(first!.body.submission_key);
+  await again.user.click(screen.getByRole('button', { name: text.again }));
+  await fillAll();
+  create();
+  await waitFor(() => expect(again.api.calls(submitCandidate)).toHaveLength(2));
+  expect(again.api.calls(submitCandidate)[1]!.body.submission_key).not.toBe(first!.body.submission_key);
+});
+
+test('a course that closed meanwhile is said at its field, with what is still open', async () => {
+  let open = courses;
+  const { user } = draw(
+    intakeApi({
+      courses: () => open,
+      submit: () => {
+        open = courses.filter(({ id }) => id !== 3);
+        throw refuse('invalid', 'Verifique os campos.', {
+          errors: { course_id: [candidateMessages.courseClosed] },
+        });
+      },
+    }),
+  );
+  await fillAll();
+  create();
+  await screen.findByRole('button', { name: candidateMessages.courseClosed });
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Engenharia/ })).not.toBeInTheDocument());
+  const course = screen.getByLabelText(text.course);
+  expect(course).toHaveValue('');
+  expect(course).toHaveAccessibleDescription(candidateMessages.courseClosed);
+  expect(await violations()).toEqual([]);
+  await user.selectOptions(screen.getByLabelText(text.degree), 'Mestrado');
+  expect(screen.getByRole('option', { name: 'Gestão (12 vagas)' })).toBeInTheDocument();
+});
+
+test("the server's refusals go to the first step that has one, and the others are told when it is reached", async () => {
+  draw(
+    intakeApi({
+      submit: () => {
+        throw refuse('invalid', 'Verifique os campos.', {
+          errors: {
+            doc_number: [candidateMessages.knownDocument],
+            last_school_frequency: ['Escola desconhecida.'],
+          },
+        });
+      },
+    }),
+  );
+  await fillAll();
+  create();
+  await atStep(text.steps[1]);
+  const number = await screen.findByLabelText(text.docNumber);
+  await waitFor(() => expect(number).toHaveFocus());
+  expect(number).toHaveAccessibleDescription(`${candidateMessages.knownDocument} ${text.docNumberHint}`);
+  expect(screen.getByRole('link', { name: text.goToTracking })).toHaveAttribute('href', '/candidatura');
+  goOn();
+  await atStep(text.steps[2]);
+  expect(await screen.findByRole('button', { name: 'Escola desconhecida.' })).toBeInTheDocument();
+});
+
+test.each([
+  ['throttled', { retry_after: 125 }, /Tente de novo dentro de 3 minutos/],
+  ['conflict', {}, /O período de candidaturas não está aberto/],
+  ['internal', {}, /req-teste/],
+] as const)('%s is said without losing what was typed', async (code, detail, said) => {
+  draw(
+    intakeApi({
+      submit: () => {
+        throw refuse(code, candidateMessages.closed, detail);
+      },
+    }),
+  );
+  await fillAll();
+  create();
+  await screen.findByText(said);
+  expect(screen.getByLabelText(text.course)).toHaveValue('3');
+  expect(kept()?.form).toMatchObject({ fullName: filled.fullName });
+});
+
+test('lists that do not come say so and can be asked for again', async () => {
+  let down = true;
+  const { user } = draw(
+    intakeApi({
+      places: () => {
+        if (down) throw lost('offline');
+      },
+    }),
+  );
+  fillStep[1]();
+  goOn();
+  const [retry] = await screen.findAllByRole('button', { name: text.retry });
+  expect(screen.getAllByText(text.optionsFailed)).toHaveLength(2);
+  expect(await violations()).toEqual([]);
+  down = false;
+  await user.click(retry!);
+  await user.click(await screen.findByRole('button', { name: text.retry }));
+  await fillStep[2]();
+  goOn();
+  await atStep(text.steps[2]);
+});
+
+test('without a line the page says so and goes on', async () => {
+  const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  draw();
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(await screen.findByText(text.offline)).toBeInTheDocument();
+  fillStep[1]();
+  goOn();
+  await atStep(text.steps[1]);
+  line.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(screen.queryByText(text.offline)).not.toBeInTheDocument();
+  line.mockRestore();
+});
+
+test('the keyboard alone leads through the first step', async () => {
+  const { user } = draw();
+  await screen.findByText(text.openUntil('31/12/2026'));
+  screen.getByLabelText(text.fullName).focus();
+  await user.keyboard(
+    'Ana Macuácua{Tab}2005-03-14{Tab} {Tab}ana@exemplo.mz{Tab}841234567{Tab}{Tab}José{Tab}Rosa{Tab}',
+  );
+  expect(screen.getByRole('radiogroup', { name: /Tem alguma/ })).toContainElement(
+    document.activeElement as HTMLElement,
+  );
+  await user.keyboard('{ArrowRight}{Enter}');
+  await atStep(text.steps[1]);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});

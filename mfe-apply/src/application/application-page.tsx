@@ -1,0 +1,89 @@
+import { privacyNotice } from '@portal/shared-kit/contract/candidate-texts';
+import { trackingPath } from '@portal/shared-kit/contract/candidate-form';
+import {
+  Button,
+  Buttons,
+  CheckField,
+  FormSummary,
+  later,
+  LightForm,
+  LightPage,
+  Stepper,
+} from '@portal/shared-kit/light';
+import { useEffect, useRef } from 'react';
+import { fetchAhead } from './fetch-ahead.ts';
+import '../common/apply.css';
+import { messages as text } from './messages.ts';
+import { StepOne } from './step-one.tsx';
+import { useWizard, type Wizard } from './use-wizard.ts';
+import { lastStep } from './wizard.model.ts';
+import { SendProblems, WizardNotices } from './wizard-notices.tsx';
+
+const LaterSteps = later(() => import('./later-steps.tsx').then((m) => m.LaterSteps));
+const ResultPanel = later(() => import('./result-panel.tsx').then((m) => m.ResultPanel));
+const ClosedPanel = later(() => import('./closed-panel.tsx').then((m) => m.ClosedPanel));
+
+/** `/inscription`, the public application (S1 §2, §5, §8, §9; decisions 17–25, H.5). */
+export function ApplicationPage() {
+  const wizard = useWizard();
+  const { period, lists, draft } = wizard;
+  useEffect(() => fetchAhead(lists), [lists]);
+  return (
+    <LightPage title={text.title} wide>
+      {period.data?.open === false && !wizard.sent ? (
+        <ClosedPanel next={period.data.next} kept={draft.kept} />
+      ) : (
+        <Steps wizard={wizard} />
+      )}
+      {wizard.sent && <ResultPanel wizard={wizard} />}
+      <nav className="p-links">
+        <a href={draft.sentBefore ? trackingPath(draft.sentBefore) : '/candidatura'}>{text.track}</a>
+      </nav>
+    </LightPage>
+  );
+}
+
+function Steps({ wizard }: { wizard: Wizard }) {
+  const { form, step, sending } = wizard;
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    // Another step begins at the top, unless a field of it was pointed out.
+    if (shown.current === step) return;
+    shown.current = step;
+    if (form.problems.length === 0) place.current?.closest('main')?.querySelector('h1')?.focus();
+  }, [step, form]);
+  return (
+    <div ref={place}>
+      <WizardNotices wizard={wizard} />
+      <Stepper steps={text.steps} current={step - 1} />
+      <LightForm form={form} label={text.title} onSubmit={wizard.next}>
+        <FormSummary form={form} />
+        {step === 1 ? <StepOne wizard={wizard} /> : <LaterSteps wizard={wizard} />}
+        <SendProblems wizard={wizard} />
+        <Buttons>
+          <Button kind="primary" type="submit" busy={sending}>
+            {step < lastStep ? text.next : sending ? text.creating : text.create}
+          </Button>
+          {step > 1 && <Button onClick={wizard.back}>{text.back}</Button>}
+        </Buttons>
+        {step === 1 && <SharedComputer wizard={wizard} />}
+      </LightForm>
+      {step === 1 && (
+        <details className="a-privacy">
+          <summary>{text.privacyTitle}</summary>
+          <p>{privacyNotice.text}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const SharedComputer = ({ wizard: { form, values, draft } }: { wizard: Wizard }) => (
+  <CheckField
+    form={form}
+    name="shared"
+    label={text.shared}
+    hint={values.shared ? text.sharedHint : draft.refused ? text.notKept : text.kept}
+  />
+);

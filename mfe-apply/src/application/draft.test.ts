@@ -1,0 +1,57 @@
+import { createDraftStore, keptFor, submissionKey, type Draft } from './draft.ts';
+
+const draft: Draft = { form: { fullName: 'Ana Macuácua' }, step: 2, key: 'chave' };
+let time = 0;
+const store = () =>
+  createDraftStore(
+    () => localStorage,
+    () => time,
+  );
+
+beforeEach(() => {
+  localStorage.clear();
+  time = Date.UTC(2026, 10, 21);
+});
+
+test('a draft is there again within seven days, and gone after them', () => {
+  expect(store().save(draft)).toBe(true);
+  time += keptFor - 1;
+  expect(store().read()).toEqual(draft);
+  time += 1;
+  expect(store().read()).toBeUndefined();
+  time -= 1;
+  expect(store().read()).toBeUndefined();
+});
+
+test('an erased draft leaves nothing of what was typed in the browser', () => {
+  store().save(draft);
+  store().erase();
+  expect(localStorage).toHaveLength(0);
+});
+
+test.each(['{', '1', 'null', '{"form":1}', '{"form":{},"key":"k"}'])('%s is no draft', (kept) => {
+  localStorage.setItem('candidatura', kept);
+  expect(store().read()).toBeUndefined();
+});
+
+test('what is not text in a kept form is left out', () => {
+  store().save({ ...draft, form: { fullName: 'Ana', course_id: 3 } as never });
+  expect(store().read()?.form).toEqual({ fullName: 'Ana' });
+});
+
+test('a browser that keeps nothing is no obstacle', () => {
+  const refusing = createDraftStore(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  expect(refusing.read()).toBeUndefined();
+  expect(refusing.save(draft)).toBe(false);
+  expect(() => refusing.erase()).not.toThrow();
+});
+
+test('submission keys are UUIDs, each a new one', () => {
+  const keys = Array.from({ length: 50 }, submissionKey);
+  expect(
+    keys.every((key) => /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(key)),
+  ).toBe(true);
+  expect(new Set(keys).size).toBe(50);
+});

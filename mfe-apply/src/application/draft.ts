@@ -1,0 +1,74 @@
+/** What was typed, kept in this browser from field to field (decision 18). */
+export interface Draft {
+  form: Record<string, string>;
+  /** 1 to 4. */
+  step: number;
+  /** Goes with every attempt to send this form, so that the second after a lost answer makes no second candidacy. */
+  key: string;
+}
+
+export interface DraftStore {
+  /** Undefined where there is none, it is older than 7 days, or something else wrote it. */
+  read(): Draft | undefined;
+  /** Whether it was kept: a browser may refuse. */
+  save(draft: Draft): boolean;
+  erase(): void;
+}
+
+const place = 'candidatura';
+/** Milliseconds a draft waits for its candidate (decision 18). */
+export const keptFor = 7 * 24 * 3_600_000;
+
+export function createDraftStore(
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  now: () => number = Date.now,
+): DraftStore {
+  const erase = () => {
+    try {
+      storage().removeItem(place);
+    } catch {
+      // A browser that keeps nothing has nothing to erase.
+    }
+  };
+  return {
+    read() {
+      try {
+        const kept = parsed(JSON.parse(storage().getItem(place) ?? 'null'));
+        if (kept && now() - kept.at < keptFor) return { form: kept.form, step: kept.step, key: kept.key };
+      } catch {
+        return undefined;
+      }
+      erase();
+      return undefined;
+    },
+    save(draft) {
+      try {
+        storage().setItem(place, JSON.stringify({ ...draft, at: now() }));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    erase,
+  };
+}
+
+function parsed(kept: unknown): (Draft & { at: number }) | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const { form, step, key, at } = kept as Record<string, unknown>;
+  if (typeof form !== 'object' || form === null || typeof key !== 'string' || typeof at !== 'number')
+    return undefined;
+  const texts = Object.entries(form).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return { form: Object.fromEntries(texts), step: typeof step === 'number' ? step : 1, key, at };
+}
+
+/** A random UUID; `crypto.randomUUID` exists on secure origins only, and a trial may run without TLS. */
+export function submissionKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [8, 12, 16, 20, 32].map((end, i, ends) => hex.slice(ends[i - 1] ?? 0, end)).join('-');
+}

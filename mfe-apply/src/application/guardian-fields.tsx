@@ -1,0 +1,83 @@
+import type { addGuardianConsent } from '@portal/shared-kit/contract/candidate';
+import { candidateLimits as limits } from '@portal/shared-kit/contract/candidate-form';
+import { documentFile } from '@portal/shared-kit/contract/people-rules';
+import { FileField, Panel, TextField, uploadPublic, type LightFailure } from '@portal/shared-kit/light';
+import { useRef, useState } from 'react';
+import { CallFailure } from '../common/call-failure.tsx';
+import { fileProblem } from '../common/file-problem.ts';
+import { messages as text } from './messages.ts';
+import type { StepProps } from './step.ts';
+
+/** Guardian of a minor, where the institution admits minors (decision 21). The file is handed in at once: no browser keeps a file. */
+export function GuardianFields({ wizard: { form, values, draft } }: StepProps) {
+  const [state, setState] = useState<{ sending?: boolean; problem?: string; failure?: LightFailure }>({});
+  const chosen = useRef<File>(undefined);
+
+  async function send() {
+    const file = chosen.current;
+    if (!file) return;
+    const problem = fileProblem(file);
+    form.set({ guardian_consent: '' });
+    if (problem) return setState({ problem });
+    setState({ sending: true });
+    const body = new FormData();
+    body.append('file', file);
+    try {
+      const query = { submission_key: draft.key() };
+      const { data } = await uploadPublic<typeof addGuardianConsent>(
+        '/Candidate/consent',
+        { query, body },
+        () => undefined,
+      );
+      form.set({ guardian_consent: data.name });
+      setState({});
+    } catch (error) {
+      const failure = error as LightFailure;
+      const [refusal] = failure.errors?.file ?? [];
+      setState(refusal ? { problem: refusal } : { failure });
+    }
+  }
+
+  return (
+    <Panel title={text.guardian}>
+      <p>{text.guardianWhy}</p>
+      <TextField
+        form={form}
+        name="guardian_name"
+        label={text.guardianName}
+        maxLength={limits.guardian_name}
+        required
+      />
+      <TextField
+        form={form}
+        name="guardian_contact"
+        label={text.guardianContact}
+        type="tel"
+        digits
+        maxLength={limits.guardian_contact}
+        required
+      />
+      <FileField
+        id="candidatura-guardian_consent"
+        required
+        label={text.guardianConsent}
+        accept={documentFile.types.join(',')}
+        hint={text.fileHint}
+        error={state.problem ?? problemOf(form.problems)}
+        onFile={(file) => {
+          chosen.current = file;
+          void send();
+        }}
+      />
+      <p role="status">
+        {state.sending
+          ? text.sendingFile
+          : values.guardian_consent && text.fileReceived(values.guardian_consent)}
+      </p>
+      <CallFailure failure={state.failure} retry={() => void send()} />
+    </Panel>
+  );
+}
+
+const problemOf = (problems: readonly { field: string; message: string }[]) =>
+  problems.find(({ field }) => field === 'guardian_consent')?.message;

@@ -1,0 +1,30 @@
+import { Alert, Button, SelectField } from '@portal/shared-kit/light';
+import type { ComponentProps } from 'react';
+import { messages as text } from './messages.ts';
+
+interface KeptSelectProps extends Omit<ComponentProps<typeof SelectField>, 'options'> {
+  kept: { failed: boolean; retry: () => void };
+  /** Undefined until they came. */
+  options: { value: string; label: string; disabled?: boolean }[] | undefined;
+}
+
+/** A select whose options come from the server: says that they are on their way, and offers another try where they did not come. */
+export function KeptSelect({ kept, options, disabled, ...field }: KeptSelectProps) {
+  return (
+    <>
+      <SelectField
+        {...field}
+        options={options ?? []}
+        disabled={disabled || !options}
+        empty={options || kept.failed ? text.choose : text.loading}
+        required
+      />
+      {kept.failed && !options && (
+        <Alert kind="error">
+          <p>{text.optionsFailed}</p>
+          <Button onClick={kept.retry}>{text.retry}</Button>
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { applicationPeriod } from '@portal/shared-kit/contract/candidate';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import type { candidateLevels, districts, provinces } from '@portal/shared-kit/contract/reference';
+import type { openCourses } from '@portal/shared-kit/contract/registers';
+import { callPublic } from '@portal/shared-kit/light';
+
+export interface KeptState<Data> {
+  /** What came last. */
+  data: Data | undefined;
+  /** The last attempt failed. */
+  failed: boolean;
+}
+
+/** What is asked of the server once and kept for as long as the page lives, so that the line may drop later. */
+export interface Kept<Data> {
+  getState(): KeptState<Data>;
+  subscribe(listener: () => void): () => void;
+  /** One call at a time; `anew` asks although something came. */
+  load(anew?: boolean): Promise<void>;
+}
+
+export function kept<Data>(ask: () => Promise<Data>): Kept<Data> {
+  const listeners = new Set<() => void>();
+  let state: KeptState<Data> = { data: undefined, failed: false };
+  let pending: Promise<void> | undefined;
+  const set = (next: KeptState<Data>) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const askOnce = async () => {
+    if (state.failed) set({ ...state, failed: false });
+    try {
+      set({ data: await ask(), failed: false });
+    } catch {
+      set({ ...state, failed: true });
+    } finally {
+      pending = undefined;
+    }
+  };
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    load: (anew = false) => (state.data !== undefined && !anew ? Promise.resolve() : (pending ??= askOnce())),
+  };
+}
+
+/** The lists and dates the wizard chooses from. */
+export const createLists = () => ({
+  period: kept(async () => {
+    const { data } = await callPublic<typeof applicationPeriod>('GET', '/application-period', {});
+    return data;
+  }),
+  provinces: kept(async () => (await callPublic<typeof provinces>('GET', '/provinces', {})).data),
+  districts: kept(async () => (await callPublic<typeof districts>('GET', '/districts', {})).data),
+  degrees: kept(async () => (await callPublic<typeof candidateLevels>('GET', '/getLevelsCandi', {})).data),
+  courses: kept(async () => (await callPublic<typeof openCourses>('GET', '/getAllCourses', {})).data),
+});
+export type Lists = ReturnType<typeof createLists>;
+export type Period = Out<typeof applicationPeriod>['data'];

@@ -1,0 +1,112 @@
+import {
+  candidateLimits as limits,
+  defaultSettings,
+  type ApplicationSettings,
+} from '@portal/shared-kit/contract/candidate-form';
+import { isExactlyUnder18, isMinor, needsGuardian } from '@portal/shared-kit/contract/candidate-rules';
+import { candidateMessages, privacyNotice } from '@portal/shared-kit/contract/candidate-texts';
+import { institutionDay } from '@portal/shared-kit/contract/payment-rules';
+import { disabilityTypes, genders, personMessages, yesNo } from '@portal/shared-kit/contract/people-rules';
+import { CheckField, DateField, later, RadioField, SelectField, TextField } from '@portal/shared-kit/light';
+import { messages as text } from './messages.ts';
+import type { StepProps } from './step.ts';
+
+const GuardianFields = later(() => import('./guardian-fields.tsx').then((m) => m.GuardianFields));
+
+/** Personal data (S1 §2, §5; decision 21). */
+export function StepOne({ wizard }: StepProps) {
+  const { form, values, period } = wizard;
+  const settings = period.data?.settings ?? defaultSettings;
+  const disabled = values.is_deficient === 'Sim';
+  return (
+    <>
+      <TextField
+        form={form}
+        name="fullName"
+        label={text.fullName}
+        maxLength={limits.fullName}
+        autoComplete="name"
+        required
+      />
+      <DateField
+        form={form}
+        name="birthDate"
+        label={text.birthDate}
+        hint={ageHint(values.birthDate, settings)}
+        required
+      />
+      <RadioField form={form} name="gender" label={text.gender} options={genders} required />
+      <TextField
+        form={form}
+        name="email"
+        label={text.email}
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email}
+        hint={text.emailHint}
+        required
+      />
+      <TextField
+        form={form}
+        name="contact"
+        label={text.contact}
+        type="tel"
+        digits
+        maxLength={limits.contact}
+        autoComplete="tel-national"
+        hint={text.contactHint}
+        required
+      />
+      <TextField
+        form={form}
+        name="alternative_contact"
+        label={text.alternativeContact}
+        type="tel"
+        digits
+        maxLength={limits.alternative_contact}
+      />
+      <TextField
+        form={form}
+        name="fathers_filliation"
+        label={text.father}
+        maxLength={limits.fathers_filliation}
+        required
+      />
+      <TextField
+        form={form}
+        name="mothers_filliation"
+        label={text.mother}
+        maxLength={limits.mothers_filliation}
+        required
+      />
+      <RadioField form={form} name="is_deficient" label={text.deficiency} options={yesNo} required />
+      <SelectField
+        form={form}
+        name="deficient_type"
+        label={text.deficiencyType}
+        options={disabilityTypes}
+        disabled={!disabled}
+      />
+      {disabled && (
+        <CheckField
+          form={form}
+          name="disability_consent"
+          label={privacyNotice.sensitive}
+          hint={text.deficiencyWhy}
+        />
+      )}
+      {needsGuardian(values, { today: today(), settings }) && <GuardianFields wizard={wizard} />}
+    </>
+  );
+}
+
+/** By the clock only once a date stands there: what is prerendered knows no day. */
+const today = () => institutionDay(new Date());
+
+/** Told while the date is chosen (S1 §5, decision 21). */
+function ageHint(birthDate: string, settings: ApplicationSettings): string | undefined {
+  if (!birthDate || birthDate > today()) return undefined;
+  if (isMinor({ birthDate }, { today: today(), settings: { ...settings, exact_age: false } }))
+    return personMessages.underAge;
+  return isExactlyUnder18(birthDate, today()) ? candidateMessages.notYetEighteen : undefined;
+}

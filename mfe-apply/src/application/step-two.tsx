@@ -1,0 +1,101 @@
+import { candidateLimits as limits } from '@portal/shared-kit/contract/candidate-form';
+import {
+  asksPlace,
+  candidateWarnings,
+  foreignDocuments,
+  isMozambican,
+  normalDocument,
+} from '@portal/shared-kit/contract/candidate-rules';
+import { countries } from '@portal/shared-kit/contract/countries';
+import { institutionDay } from '@portal/shared-kit/contract/payment-rules';
+import { documentTypes, yesNo } from '@portal/shared-kit/contract/people-rules';
+import { DateField, RadioField, SelectField, TextField } from '@portal/shared-kit/light';
+import { KeptSelect } from './kept-select.tsx';
+import { messages as text } from './messages.ts';
+import type { StepProps } from './step.ts';
+import { useKept } from './use-kept.ts';
+import { candidateOf } from './wizard.model.ts';
+
+/** Of a Bilhete de Identidade (S1 §5). */
+const identityCardLength = 13;
+
+/** Documentation (S1 §2, §5; decision 22). */
+export function StepTwo({ wizard }: StepProps) {
+  const { form, values } = wizard;
+  const foreign = !isMozambican(values.nactionality);
+  const warnings = candidateWarnings(candidateOf(values), institutionDay(new Date()));
+  const card = values.doc_type === 'Bilhete de Identidade';
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="doc_type"
+        label={text.docType}
+        options={foreign ? foreignDocuments : documentTypes}
+        required
+      />
+      <TextField
+        form={form}
+        name="doc_number"
+        label={text.docNumber}
+        maxLength={card ? identityCardLength : limits.doc_number}
+        mask={normalDocument}
+        hint={card ? text.docNumberHint : undefined}
+        autoComplete="off"
+        required
+      />
+      <TextField
+        form={form}
+        name="doc_issue_place"
+        label={text.docIssuedAt}
+        maxLength={limits.doc_issue_place}
+      />
+      <DateField form={form} name="doc_expires_on" label={text.docExpires} hint={warnings.doc_expires_on} />
+      <SelectField
+        form={form}
+        name="nactionality"
+        label={text.nationality}
+        options={countries}
+        hint={foreign ? text.foreignDocuments : undefined}
+        required
+      />
+      {foreign && (
+        <RadioField form={form} name="lives_in_mozambique" label={text.livesHere} options={yesNo} required />
+      )}
+      {asksPlace(values) && <Place wizard={wizard} />}
+      <TextField
+        form={form}
+        name="address_location"
+        label={text.address}
+        maxLength={limits.address_location}
+        autoComplete="street-address"
+        required
+      />
+    </>
+  );
+}
+
+function Place({ wizard: { form, values, lists } }: StepProps) {
+  const provinces = useKept(lists.provinces);
+  const districts = useKept(lists.districts);
+  const there = districts.data?.filter(({ province_id }) => String(province_id) === values.provice_id);
+  return (
+    <>
+      <KeptSelect
+        form={form}
+        name="provice_id"
+        label={text.province}
+        kept={provinces}
+        options={provinces.data?.map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <KeptSelect
+        form={form}
+        name="district_id"
+        label={text.district}
+        kept={districts}
+        options={there?.map(({ id, name }) => ({ value: String(id), label: name }))}
+        disabled={!values.provice_id}
+      />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import type { Wizard } from './use-wizard.ts';
+
+export interface StepProps {
+  wizard: Wizard;
+}

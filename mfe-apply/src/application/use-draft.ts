@@ -1,0 +1,71 @@
+import type { LightFormApi } from '@portal/shared-kit/light';
+import { useEffect, useRef, useState } from 'react';
+import { lastNumber } from '../common/last-number.ts';
+import { createDraftStore, submissionKey } from './draft.ts';
+import { initialValues, knownValues, lastStep, type Values } from './wizard.model.ts';
+
+interface Drafted {
+  form: Pick<LightFormApi<keyof Values | 'shared'>, 'values' | 'store'>;
+  step: number;
+  /** Always the same function. */
+  goTo: (step: number) => void;
+}
+
+/** Keeps what is typed in this browser from field to field, unless it is shared, and takes it up again (decision 18). */
+export function useDraft({ form, step, goTo }: Drafted) {
+  const [store] = useState(() => createDraftStore(() => localStorage));
+  const key = useRef('');
+  const [restored, setRestored] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const [sentBefore, setSentBefore] = useState<string>();
+  const { values, store: fields } = form;
+
+  useEffect(() => {
+    setSentBefore(lastNumber.read());
+    const found = store.read();
+    if (!found) return;
+    key.current = found.key;
+    fields.fill(knownValues(found.form));
+    goTo(Math.min(Math.max(Math.trunc(found.step), 1), lastStep));
+    setRestored(true);
+  }, [store, fields, goTo]);
+
+  const keyOf = () => (key.current ||= submissionKey());
+  useEffect(() => {
+    const { shared, ...typed } = values;
+    if (shared) {
+      store.erase();
+      lastNumber.erase();
+    } else if (hasContent(typed)) setRefused(!store.save({ form: typed, step, key: keyOf() }));
+  }, [values, step, store]);
+
+  const erase = () => {
+    store.erase();
+    key.current = '';
+    setRestored(false);
+  };
+  return {
+    restored,
+    /** What is typed stands in this browser. */
+    kept: !values.shared && !refused && hasContent(values),
+    /** The browser does not let anything be kept. */
+    refused,
+    /** The candidacy that was last sent from here. */
+    sentBefore,
+    /** Goes with every attempt until one succeeded. */
+    key: keyOf,
+    erase,
+    /** The candidacy is with the institution: nothing of it stays here but its number. */
+    sent(number: string) {
+      erase();
+      if (values.shared) return;
+      lastNumber.keep(number);
+      setSentBefore(number);
+    },
+  };
+}
+
+const hasContent = (values: Partial<Record<string, string>>) =>
+  Object.entries(values).some(
+    ([name, value]) => name in initialValues && value !== initialValues[name as keyof Values],
+  );

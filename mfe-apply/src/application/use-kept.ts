@@ -1,0 +1,9 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Kept, KeptState } from './lists.ts';
+
+/** Follows what is kept; asks where nothing came yet, or, with `anew`, once more. */
+export function useKept<Data>(source: Kept<Data>, anew = false): KeptState<Data> & { retry: () => void } {
+  const state = useSyncExternalStore(source.subscribe, source.getState, source.getState);
+  useEffect(() => void source.load(anew), [source, anew]);
+  return { ...state, retry: () => void source.load(true) };
+}

@@ -1,0 +1,129 @@
+import type { submitCandidate } from '@portal/shared-kit/contract/candidate';
+import { defaultSettings } from '@portal/shared-kit/contract/candidate-form';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import { institutionDay } from '@portal/shared-kit/contract/payment-rules';
+import { callPublic, useLightForm, type LightFailure } from '@portal/shared-kit/light';
+import { useEffect, useRef, useState } from 'react';
+import { createLists } from './lists.ts';
+import { useDraft } from './use-draft.ts';
+import { useKept } from './use-kept.ts';
+import {
+  firstProblem,
+  followUps,
+  initialValues,
+  lastStep,
+  payloadOf,
+  refusalOf,
+  type PlacedProblem,
+  type Values,
+} from './wizard.model.ts';
+
+export type Submitted = Out<typeof submitCandidate>['data'] & { values: Values };
+type Shown = Values & { shared: string };
+const initial: Shown = { ...initialValues, shared: '' };
+
+/** The four steps and what is sent at their end (S1 §2, §4; decisions 17–25). */
+export function useWizard() {
+  const [lists] = useState(createLists);
+  const period = useKept(lists.period);
+  const form = useLightForm({ id: 'candidatura', initial });
+  const { values } = form;
+  const [step, setStep] = useState(1);
+  const draft = useDraft({ form, step, goTo: setStep });
+  const [sending, setSending] = useState(false);
+  const underWay = useRef(false);
+  const [failure, setFailure] = useState<LightFailure>();
+  const [elsewhere, setElsewhere] = useState<readonly string[]>([]);
+  const [sent, setSent] = useState<Submitted>();
+  /** What the server said of steps further on; shown when they are reached. */
+  const later = useRef<PlacedProblem[]>([]);
+
+  const { store } = form;
+  const before = useRef<Values>(initial);
+  useEffect(() => {
+    const changes = followUps(before.current, values);
+    before.current = values;
+    if (Object.keys(changes).length > 0) store.set(changes);
+  }, [values, store]);
+
+  /** What the fields hold, drawn already or not. */
+  const now = () => store.getState().values as Shown;
+  const show = (problems: readonly PlacedProblem[]) => {
+    const at = problems[0]?.step;
+    if (at === undefined) return;
+    setStep(at);
+    form.show(problems.filter((problem) => problem.step === at));
+    later.current = problems.filter((problem) => problem.step !== at);
+  };
+
+  async function next() {
+    const settings = period.data?.settings ?? defaultSettings;
+    const found = firstProblem(now(), settings, institutionDay(new Date()), step);
+    if (found) {
+      setStep(found.step);
+      form.show(found.problems);
+    } else if (step === lastStep) await send();
+    else {
+      const said = later.current.filter((problem) => problem.step === step + 1);
+      later.current = later.current.filter((problem) => problem.step > step + 1);
+      setStep(step + 1);
+      form.show(said);
+    }
+  }
+
+  async function send() {
+    if (underWay.current) return;
+    underWay.current = true;
+    setSending(true);
+    setFailure(undefined);
+    setElsewhere([]);
+    try {
+      const values = now();
+      const body = payloadOf(values, draft.key());
+      const { data } = await callPublic<typeof submitCandidate>('POST', '/Candidate', { body });
+      draft.sent(data.number);
+      form.clear();
+      if (values.shared) form.set({ shared: values.shared });
+      setStep(1);
+      setSent({ ...data, values });
+    } catch (error) {
+      refused(error as LightFailure);
+    } finally {
+      underWay.current = false;
+      setSending(false);
+    }
+  }
+
+  function refused(said: LightFailure) {
+    const { placed, elsewhere: others } = refusalOf(said.errors ?? {});
+    setElsewhere(others);
+    if (placed.length === 0 && others.length === 0) setFailure(said);
+    // What was open when the form was opened may have closed since: it is chosen no longer, and the others are asked for anew.
+    const closed = placed
+      .map(({ field }) => field)
+      .filter((field) => field === 'course_id' || field === 'scholar_shift');
+    if (closed.length > 0) void lists.courses.load(true);
+    if (closed.includes('course_id')) store.set({ course_id: '' });
+    if (closed.length > 0) store.set({ scholar_shift: '' });
+    if (said.code === 'conflict') period.retry();
+    show(placed);
+  }
+
+  return {
+    ...{ form, values, step, lists, period, sending, failure, elsewhere, sent, draft },
+    next,
+    back: () => {
+      setFailure(undefined);
+      form.show([]);
+      setStep(Math.max(1, step - 1));
+    },
+    startAnew: () => {
+      draft.erase();
+      form.clear();
+      setFailure(undefined);
+      setStep(1);
+    },
+    closeResult: () => setSent(undefined),
+  };
+}
+export type Wizard = ReturnType<typeof useWizard>;

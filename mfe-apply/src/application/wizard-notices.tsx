@@ -1,0 +1,89 @@
+import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
+import { trackingPath } from '@portal/shared-kit/contract/candidate-form';
+import { formatDay } from '@portal/shared-kit/dates';
+import { Alert, Button } from '@portal/shared-kit/light';
+import { useState } from 'react';
+import { CallFailure } from '../common/call-failure.tsx';
+import { useOnline } from '../common/use-online.ts';
+import { messages as text } from './messages.ts';
+import type { Wizard } from './use-wizard.ts';
+
+/** What the candidate should know besides the fields: until when, what was taken up again, the line, and what went wrong. */
+export function WizardNotices({ wizard }: { wizard: Wizard }) {
+  const { period, draft } = wizard;
+  const online = useOnline();
+  return (
+    <>
+      <p role="status" className="a-line">
+        {!online && text.offline}
+      </p>
+      {period.data?.closes_at && (
+        <p className="p-muted">{text.openUntil(formatDay(period.data.closes_at))}</p>
+      )}
+      {period.failed && online && (
+        <Alert kind="note">
+          <p>{text.periodUnknown}</p>
+          <Button onClick={period.retry}>{text.retry}</Button>
+        </Alert>
+      )}
+      {draft.sentBefore && (
+        <p>
+          {text.lastSent(draft.sentBefore)} <a href={trackingPath(draft.sentBefore)}>{text.track}</a>
+        </p>
+      )}
+      {draft.restored && <Restored onStartAnew={wizard.startAnew} />}
+    </>
+  );
+}
+
+/** Beside the button: what became of the last attempt to send. */
+export function SendProblems({ wizard }: { wizard: Wizard }) {
+  const { failure, elsewhere, form } = wizard;
+  const known = form.problems.some(({ message }) => knownMessages.includes(message));
+  return (
+    <>
+      <CallFailure
+        failure={failure}
+        meaning={failure && answered.has(failure.code) ? undefined : text.notSent}
+        retry={() => void wizard.next()}
+      />
+      {elsewhere.length > 0 && (
+        <Alert kind="error">
+          {elsewhere.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Alert>
+      )}
+      {known && (
+        <p>
+          <a href="/candidatura">{text.goToTracking}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+const knownMessages: readonly string[] = [candidateMessages.knownDocument, candidateMessages.knownEmail];
+/** The server said no: there is nothing to fear of a second try. */
+const answered: ReadonlySet<string> = new Set(['throttled', 'conflict', 'duplicate', 'invalid', 'malformed']);
+
+function Restored({ onStartAnew }: { onStartAnew: () => void }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Alert kind="note">
+      <p>{asking ? text.startAnewQuestion : text.restored}</p>
+      <div className="p-buttons">
+        {asking ? (
+          <>
+            <Button kind="primary" onClick={onStartAnew}>
+              {text.startAnewYes}
+            </Button>
+            <Button onClick={() => setAsking(false)}>{text.cancel}</Button>
+          </>
+        ) : (
+          <Button onClick={() => setAsking(true)}>{text.startAnew}</Button>
+        )}
+      </div>
+    </Alert>
+  );
+}

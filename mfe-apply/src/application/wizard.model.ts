@@ -1,0 +1,165 @@
+import type { In } from '@portal/shared-kit/contract/endpoint';
+import type { submitCandidate } from '@portal/shared-kit/contract/candidate';
+import {
+  formField,
+  type ApplicationSettings,
+  type CandidateField,
+  type CandidateForm,
+} from '@portal/shared-kit/contract/candidate-form';
+import {
+  asksPlace,
+  foreignDocuments,
+  isMozambican,
+  needsGuardian,
+  normalDocument,
+  stepProblems,
+  type Problem,
+} from '@portal/shared-kit/contract/candidate-rules';
+import { candidateMessages, privacyNotice } from '@portal/shared-kit/contract/candidate-texts';
+
+/** The fields of the form are texts: numbers as written, a tick as 'on'. */
+export type Values = Record<CandidateField | 'guardian_consent', string>;
+
+/** What the form begins with, each field under the step that shows it (S1 §2, decisions 21, 22, 25). */
+const begins = [
+  {
+    fullName: '',
+    birthDate: '',
+    gender: '',
+    email: '',
+    contact: '',
+    alternative_contact: '',
+    fathers_filliation: '',
+    mothers_filliation: '',
+    is_deficient: '',
+    deficient_type: '',
+    disability_consent: '',
+    guardian_name: '',
+    guardian_contact: '',
+    /** Name of the file that was handed in. */
+    guardian_consent: '',
+  },
+  {
+    nactionality: 'Moçambique',
+    doc_type: '',
+    doc_number: '',
+    doc_issue_place: '',
+    doc_expires_on: '',
+    lives_in_mozambique: '',
+    provice_id: '',
+    district_id: '',
+    address_location: '',
+    childhood_location: '',
+  },
+  { last_school_frequency: '', trainingArea: '', last_school_frequency_year: '' },
+  { level_type: '', course_id: '', scholar_shift: '' },
+] as const;
+export const initialValues: Values = Object.assign({}, ...begins);
+export const lastStep = begins.length;
+
+/** The step that shows a field; undefined for what no step shows. */
+export function stepOf(field: string): number | undefined {
+  const index = begins.findIndex((fields) => Object.hasOwn(fields, field));
+  return index < 0 ? undefined : index + 1;
+}
+
+/** What somebody kept or an earlier release wrote, as far as the form knows it. */
+export const knownValues = (kept: Record<string, string>): Partial<Values> =>
+  Object.fromEntries(Object.entries(kept).filter(([name]) => stepOf(name)));
+
+const numberOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+
+export function candidateOf(values: Values): CandidateForm {
+  const { guardian_consent: _, ...fields } = values;
+  return {
+    ...fields,
+    disability_consent: values.disability_consent === 'on',
+    provice_id: numberOf(values.provice_id),
+    district_id: numberOf(values.district_id),
+    last_school_frequency_year: numberOf(values.last_school_frequency_year),
+    course_id: numberOf(values.course_id),
+  };
+}
+
+/** What is sent (S1 §3): only what is asked for with these answers. */
+export function payloadOf(values: Values, key: string): In<typeof submitCandidate>['body'] {
+  const { contact, alternative_contact, ...fields } = candidateOf(values);
+  const foreign = !isMozambican(fields.nactionality);
+  const placed = asksPlace(fields);
+  return {
+    ...fields,
+    submission_key: key,
+    contacts: { contact, alternative_contact },
+    doc_number: normalDocument(fields.doc_number),
+    lives_in_mozambique: foreign ? fields.lives_in_mozambique : '',
+    provice_id: placed ? fields.provice_id : null,
+    district_id: placed ? fields.district_id : null,
+    regime: fields.scholar_shift,
+    regimeSuperior: fields.level_type,
+    privacy_version: privacyNotice.version,
+  };
+}
+
+/** What else changes with an answer: what it makes pointless is taken back. */
+export function followUps(before: Values, after: Values): Partial<Values> {
+  const changed = (field: keyof Values) => before[field] !== after[field];
+  // What a draft fills in is a first choice, and no other one.
+  const another = (field: keyof Values) => before[field] !== '' && changed(field);
+  const needless: (keyof Values)[] = [];
+  if (after.is_deficient !== 'Sim') needless.push('deficient_type', 'disability_consent');
+  if (changed('nactionality')) {
+    if (isMozambican(after.nactionality)) needless.push('lives_in_mozambique');
+    else if (!(foreignDocuments as readonly string[]).includes(after.doc_type)) needless.push('doc_type');
+  }
+  if (!asksPlace(after)) needless.push('provice_id', 'district_id');
+  else if (another('provice_id')) needless.push('district_id');
+  if (another('level_type')) needless.push('course_id', 'scholar_shift');
+  return Object.fromEntries(needless.filter((field) => after[field] !== '').map((field) => [field, '']));
+}
+
+/** What is wrong with one field: `line` under it, `message` in the summary. */
+export type FieldProblem = Omit<Problem, 'field'> & { field: keyof Values };
+const consentMissing: FieldProblem = {
+  field: 'guardian_consent',
+  message: candidateMessages.guardianFileNeeded,
+  line: candidateMessages.guardianFileNeeded,
+};
+
+/** The first step that may not be left yet, up to `last`; undefined where all is well (S1 §2). */
+export function firstProblem(
+  values: Values,
+  settings: ApplicationSettings,
+  today: string,
+  last: number = lastStep,
+): { step: number; problems: FieldProblem[] } | undefined {
+  for (let step = 1; step <= last; step += 1) {
+    const problems: FieldProblem[] = stepProblems(step, candidateOf(values), settings, today);
+    if (step === 1 && !values.guardian_consent && needsGuardian(values, { settings, today }))
+      problems.push(consentMissing);
+    if (problems.length > 0) return { step, problems };
+  }
+  return undefined;
+}
+
+/** A problem with the step that shows its field. */
+export type PlacedProblem = FieldProblem & { step: number };
+
+/** The server's errors map at its fields (decision D0.3), and what stands nowhere in the form. */
+export function refusalOf(errors: Record<string, string[]>): {
+  placed: PlacedProblem[];
+  elsewhere: string[];
+} {
+  const placed: PlacedProblem[] = [];
+  const elsewhere: string[] = [];
+  for (const [name, [message]] of Object.entries(errors)) {
+    if (!message) continue;
+    const field = formField(name) as keyof Values;
+    const step = stepOf(field);
+    if (step) placed.push({ field, message, line: lineOf(message), step });
+    else elsewhere.push(message);
+  }
+  return { placed: placed.sort((a, b) => a.step - b.step), elsewhere };
+}
+/** Decision 24. */
+const lineOf = (message: string) =>
+  message === candidateMessages.emptyAddress ? candidateMessages.emptyAddressLine : message;

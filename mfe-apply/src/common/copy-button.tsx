@@ -1,0 +1,20 @@
+import { Button } from '@portal/shared-kit/light';
+import { useState } from 'react';
+import { copyText } from './copy-text.ts';
+import { commonText as text } from './messages.ts';
+
+/** Puts a value on the clipboard and says whether it could. */
+export function CopyButton({ what, value }: { what: string; value: string }) {
+  const [said, setSaid] = useState('');
+  const copy = async () => setSaid((await copyText(value)) ? text.copied : text.notCopied);
+  return (
+    <>
+      <Button kind="quiet" onClick={() => void copy()}>
+        {text.copy(what)}
+      </Button>
+      <span role="status" className="a-copied">
+        {said}
+      </span>
+    </>
+  );
+}

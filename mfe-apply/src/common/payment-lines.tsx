@@ -1,0 +1,57 @@
+import { formatDate } from '@portal/shared-kit/dates';
+import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import { CopyButton } from './copy-button.tsx';
+import { commonText as text } from './messages.ts';
+import { grouped, shareText, type PaymentLine } from './payment.model.ts';
+
+interface PaymentLinesProps {
+  references: readonly PaymentLine[];
+  /** 'aaaa-mm-dd' */
+  due: string;
+}
+
+/** Entity, reference and amount of each way to pay, to be copied, or shared with whoever pays (decisions 19, 20, 123, E.1). */
+export const PaymentLines = ({ references, due }: PaymentLinesProps) =>
+  references.map((line) => (
+    <section key={`${line.entity} ${line.number}`} className="a-payment" aria-label={line.bank}>
+      <h3>{line.bank}</h3>
+      <dl className="a-facts">
+        <Fact name={text.entity} shown={line.entity} value={line.entity} />
+        <Fact name={text.reference} shown={grouped(line.number)} value={line.number} />
+        <Fact
+          name={text.amount}
+          shown={formatMoney(line.amount_cents)}
+          value={plainAmount(line.amount_cents)}
+        />
+        <div>
+          <dt>{text.payUntil}</dt>
+          <dd>{formatDate(due)}</dd>
+        </div>
+      </dl>
+      <Share message={shareText(line, due)} />
+    </section>
+  ));
+
+/** As a bank's field takes it. */
+const plainAmount = (cents: number) => `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+
+const Fact = ({ name, shown, value }: { name: string; shown: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <span className="a-value">{shown}</span>
+      <CopyButton what={name.toLowerCase()} value={value} />
+    </dd>
+  </div>
+);
+
+const Share = ({ message }: { message: string }) => (
+  <p className="a-share">
+    <span>{text.shareHint}</span>
+    <a href={`https://wa.me/?text=${encodeURIComponent(message)}`} target="_blank" rel="noreferrer">
+      {text.byWhatsApp}
+    </a>
+    <a href={`sms:?body=${encodeURIComponent(message)}`}>{text.bySms}</a>
+    <CopyButton what={text.allOfIt} value={message} />
+  </p>
+);

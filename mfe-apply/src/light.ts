@@ -1,0 +1,7 @@
+import { createLightRemote } from '@portal/shared-kit/light';
+
+export const { bootstrap, mount, unmount, element } = createLightRemote({
+  '/inscription': () => import('./application/application-page.tsx').then((m) => m.ApplicationPage),
+  '/candidatura': () => import('./tracking/tracking-page.tsx').then((m) => m.TrackingPage),
+  '/verificar/:code?': () => import('./verification/verification-page.tsx').then((m) => m.VerificationPage),
+});

@@ -1,0 +1,83 @@
+import type { candidacyInvoicePaper, TrackedCandidacy } from '@portal/shared-kit/contract/candidate-tracking';
+import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import {
+  institutionDay,
+  invoiceStateLabels,
+  invoiceTypeLabels,
+} from '@portal/shared-kit/contract/payment-rules';
+import { formatDate, formatMoment } from '@portal/shared-kit/dates';
+import { callPublic } from '@portal/shared-kit/light';
+import { PaperButton } from '../common/paper-button.tsx';
+import { PaymentLines } from '../common/payment-lines.tsx';
+import { messages as text } from './messages.ts';
+import { ProofForm } from './proof-form.tsx';
+
+type Invoice = TrackedCandidacy['invoices'][number];
+
+export interface InvoiceProps {
+  invoice: Invoice;
+  session: string;
+  onChange: (candidacy: TrackedCandidacy) => void;
+}
+
+/** What is to be paid, how, and what became of the proofs that were sent (decision 20). */
+export function InvoiceView({ invoice, session, onChange }: InvoiceProps) {
+  const { id, number, type, state, total_cents, paid_cents, due_date, proofs } = invoice;
+  const open = invoice.references.filter((reference) => reference.state === 'ATRIBUIDA');
+  const standing = isOverdue(invoice) ? 'VENCIDA' : state;
+  return (
+    <section className="a-invoice" aria-labelledby={`factura-${id}`}>
+      <h4 id={`factura-${id}`}>
+        {invoiceTypeLabels[type]} <span className="p-muted">{text.invoice(number)}</span>
+      </h4>
+      <dl className="a-facts">
+        <Fact name={text.state} value={standing === 'RASCUNHO' ? '' : invoiceStateLabels[standing]} />
+        <Fact name={text.total} value={formatMoney(total_cents)} />
+        {paid_cents > 0 && <Fact name={text.paid} value={formatMoney(paid_cents)} />}
+        <Fact name={text.due} value={formatDate(due_date)} />
+      </dl>
+      {isPayable(state) && <PaymentLines references={open} due={due_date} />}
+      <PaperButton
+        label={text.ficha}
+        paper={async () => {
+          const { data } = await callPublic<typeof candidacyInvoicePaper>('POST', '/candidatura/ficha', {
+            body: { session, invoice_id: id },
+          });
+          return data.path;
+        }}
+      />
+      {proofs.length > 0 && <Proofs proofs={proofs} />}
+      {invoice.can_send_proof && <ProofForm invoice={invoice} session={session} onChange={onChange} />}
+    </section>
+  );
+}
+
+const isPayable = (state: Invoice['state']) => state === 'EMITIDA' || state === 'PARCIAL';
+const isOverdue = ({ state, due_date }: Invoice) =>
+  state === 'EMITIDA' && due_date < institutionDay(new Date());
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+const Proofs = ({ proofs }: Pick<Invoice, 'proofs'>) => (
+  <>
+    <h5>{text.proofs}</h5>
+    <ul className="a-proofs">
+      {proofs.map(({ id, name, state, sent_at, reason }) => (
+        <li key={id}>
+          <strong>{text.proofStates[state]}</strong> {name}{' '}
+          <time dateTime={sent_at}>{formatMoment(sent_at)}</time>
+          {state === 'REJEITADO' && reason && (
+            <span className="a-why">
+              {text.reason}: {reason}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  </>
+);

@@ -1,0 +1,112 @@
+import { normalDocument } from '@portal/shared-kit/contract/candidate-rules';
+import { candidateLimits } from '@portal/shared-kit/contract/candidate-form';
+import type { trackCandidacy, TrackedCandidacy } from '@portal/shared-kit/contract/candidate-tracking';
+import {
+  Button,
+  callPublic,
+  FormSummary,
+  later,
+  LightForm,
+  LightPage,
+  TextField,
+  useLightForm,
+  type LightFailure,
+  type Problem,
+} from '@portal/shared-kit/light';
+import { useEffect, useState } from 'react';
+import '../common/apply.css';
+import { CallFailure } from '../common/call-failure.tsx';
+import { lastNumber } from '../common/last-number.ts';
+import { useOnline } from '../common/use-online.ts';
+import { commonText } from '../common/messages.ts';
+import { messages as text } from './messages.ts';
+
+const TrackedView = later(() => import('./tracked-view.tsx').then((m) => m.TrackedView));
+
+const initial = { number: '', doc_number: '' };
+const numberPattern = /^CAND-\d{4}-\d{6}$/;
+
+/** `/candidatura`: how a candidacy stands, for whoever knows its number and its document (decision 20). */
+export function TrackingPage() {
+  const [candidacy, setCandidacy] = useState<TrackedCandidacy>();
+  return (
+    <LightPage title={text.title} wide={candidacy !== undefined}>
+      {candidacy ? (
+        <TrackedView candidacy={candidacy} onChange={setCandidacy} onClose={() => setCandidacy(undefined)} />
+      ) : (
+        <TrackingForm onFound={setCandidacy} />
+      )}
+      <nav className="p-links">
+        <a href="/inscription">{text.apply}</a>
+      </nav>
+    </LightPage>
+  );
+}
+
+function TrackingForm({ onFound }: { onFound: (candidacy: TrackedCandidacy) => void }) {
+  const form = useLightForm({ id: 'acompanhar', initial });
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<LightFailure>();
+  const online = useOnline();
+  const { store } = form;
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search).get('numero') ?? lastNumber.read();
+    if (asked) store.fill({ number: asked });
+  }, [store]);
+
+  async function track() {
+    if (sending) return;
+    const body = {
+      number: form.values.number.trim().toUpperCase(),
+      doc_number: normalDocument(form.values.doc_number),
+    };
+    const problems: Problem<keyof typeof initial>[] = [];
+    if (!body.number) problems.push({ field: 'number', message: text.numberEmpty });
+    else if (!numberPattern.test(body.number)) problems.push({ field: 'number', message: text.numberWrong });
+    if (!body.doc_number) problems.push({ field: 'doc_number', message: text.docEmpty });
+    form.show(problems);
+    setFailure(undefined);
+    if (problems.length > 0) return;
+    setSending(true);
+    try {
+      onFound((await callPublic<typeof trackCandidacy>('POST', '/candidatura', { body })).data);
+    } catch (error) {
+      setFailure(error as LightFailure);
+      setSending(false);
+    }
+  }
+
+  const again = failure && ['not_found', 'throttled'].includes(failure.code) ? undefined : () => void track();
+  return (
+    <LightForm form={form} label={text.title} onSubmit={() => void track()}>
+      <p className="p-muted">{text.help}</p>
+      <p role="status" className="a-line">
+        {!online && commonText.offline}
+      </p>
+      <FormSummary form={form} />
+      <TextField
+        form={form}
+        name="number"
+        label={text.number}
+        hint={text.numberHint}
+        maxLength={16}
+        mask={(typed) => typed.toUpperCase()}
+        autoComplete="off"
+        required
+      />
+      <TextField
+        form={form}
+        name="doc_number"
+        label={text.docNumber}
+        maxLength={candidateLimits.doc_number}
+        mask={normalDocument}
+        autoComplete="off"
+        required
+      />
+      <CallFailure failure={failure} retry={again} />
+      <Button kind="primary" type="submit" busy={sending}>
+        {sending ? text.submitting : text.submit}
+      </Button>
+    </LightForm>
+  );
+}

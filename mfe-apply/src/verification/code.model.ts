@@ -1,0 +1,14 @@
+const length = 16;
+
+/** A verification code while it is typed: hexadecimal in groups of four, whatever stood between them. */
+export const maskCode = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replace(/[^0-9A-F]/g, '')
+    .slice(0, length)
+    .replace(/(.{4})(?=.)/g, '$1-');
+
+export const isCode = (text: string): boolean => /^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/.test(text);
+
+/** The code that an address ends in, as the QR of a paper has it; empty where there is none. */
+export const codeIn = (pathname: string): string => maskCode(pathname.split('/')[2] ?? '');

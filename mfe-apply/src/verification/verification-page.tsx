@@ -1,0 +1,90 @@
+import type { verifyDocument } from '@portal/shared-kit/contract/candidate-tracking';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import {
+  Button,
+  callPublic,
+  FormSummary,
+  later,
+  LightForm,
+  LightPage,
+  TextField,
+  useLightForm,
+  useLightPortal,
+  type LightFailure,
+} from '@portal/shared-kit/light';
+import { useCallback, useEffect, useState } from 'react';
+import '../common/apply.css';
+import { CallFailure } from '../common/call-failure.tsx';
+import { codeIn, isCode, maskCode } from './code.model.ts';
+import { messages as text } from './messages.ts';
+
+export type Verified = Out<typeof verifyDocument>['data'];
+
+const VerifiedView = later(() => import('./verified-view.tsx').then((m) => m.VerifiedView));
+
+/** `/verificar/:code?`: whether a paper with this code was issued here, and what it says (G.4, G.6). */
+export function VerificationPage() {
+  const { location } = useLightPortal();
+  const form = useLightForm({ id: 'verificar', initial: { code: '' } });
+  const { store } = form;
+  const [checking, setChecking] = useState(false);
+  const [verified, setVerified] = useState<Verified>();
+  const [failure, setFailure] = useState<LightFailure>();
+
+  const check = useCallback(
+    async (code: string) => {
+      setVerified(undefined);
+      setFailure(undefined);
+      if (!isCode(code))
+        return store.show([{ field: 'code', message: code ? text.codeWrong : text.codeEmpty }]);
+      store.show([]);
+      setChecking(true);
+      try {
+        setVerified(
+          (await callPublic<typeof verifyDocument>('GET', '/verify/:code', { params: { code } })).data,
+        );
+      } catch (error) {
+        setFailure(error as LightFailure);
+      } finally {
+        setChecking(false);
+      }
+    },
+    [store],
+  );
+  useEffect(() => {
+    const code = codeIn(location.getState().pathname);
+    if (!isCode(code)) return;
+    store.fill({ code });
+    void check(code);
+  }, [location, store, check]);
+
+  const unknown = failure?.code === 'not_found';
+  const again = () => void check(form.values.code);
+  return (
+    <LightPage title={text.title}>
+      <p className="p-muted">{text.help}</p>
+      <LightForm form={form} label={text.title} onSubmit={() => check(form.values.code)}>
+        <FormSummary form={form} />
+        <TextField
+          form={form}
+          name="code"
+          label={text.code}
+          hint={text.codeHint}
+          mask={maskCode}
+          maxLength={19}
+          autoComplete="off"
+          required
+        />
+        <Button kind="primary" type="submit" busy={checking}>
+          {checking ? text.submitting : text.submit}
+        </Button>
+      </LightForm>
+      <CallFailure
+        failure={failure}
+        meaning={unknown ? text.unknown : undefined}
+        retry={unknown || failure?.code === 'throttled' ? undefined : again}
+      />
+      {verified && <VerifiedView paper={verified} />}
+    </LightPage>
+  );
+}

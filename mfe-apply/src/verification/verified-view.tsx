@@ -1,0 +1,31 @@
+import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { Panel } from '@portal/shared-kit/light';
+import { messages as text } from './messages.ts';
+import type { Verified } from './verification-page.tsx';
+
+/** What the paper with this code must say. */
+export function VerifiedView({ paper }: { paper: Verified }) {
+  const { kind, number, name, issued_at, amount_cents, state } = paper;
+  const facts = [
+    [text.kind, text.kinds[kind]],
+    [text.number, number],
+    [text.holder, name],
+    [text.issued, formatMoment(issued_at)],
+    ...(amount_cents === null ? [] : [[text.amount, formatMoney(amount_cents)]]),
+    [text.state, state],
+  ];
+  return (
+    <Panel title={text.genuine} focus>
+      <dl className="a-facts">
+        {facts.map(([fact, value]) => (
+          <div key={fact}>
+            <dt>{fact}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="p-muted">{text.compare}</p>
+    </Panel>
+  );
+}
