@@ -36,6 +36,8 @@ export function candidatesOf(server: TestServer) {
         .execute();
       return id;
     },
+    /** A submitted candidacy of a course, like any other but for what is given. */
+    candidacy: (courseId: number, given: object = {}) => billing.candidacy(courseId, given),
     find: (id: number) =>
       server.db.selectFrom('candidacy').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     set: (id: number, change: object) =>
