@@ -51,7 +51,7 @@ export const messages = {
   current: 'Estado actual',
   target: 'Novo estado',
   nothingToDo: 'Esta inscrição não pode passar a outro estado por si.',
-  onlyByPayment: 'Passa a activa quando o pagamento for confirmado.',
+  blocked: (state: string, why: string) => `${state}: ${why}`,
   reason: 'Motivo',
   reasonHint: 'Fica no histórico da inscrição.',
   reasonTooShort: 'Escreva pelo menos 5 caracteres.',

@@ -3,8 +3,9 @@ import {
   inscription,
   inscriptionTabCounts,
   inscriptions,
+  type InscriptionRecord,
 } from '@portal/shared-kit/contract/inscription';
-import { paidState, stateLabels, type InscriptionState } from '@portal/shared-kit/contract/inscription-rules';
+import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/inscription-rules';
 import { failureOf, useCommand, useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
 import { DateField } from '@portal/shared-kit/form';
 import { usePortal } from '@portal/shared-kit';
@@ -97,10 +98,7 @@ export function StateDialog({ id, name, onClose, reload }: StateProps) {
           </p>
         )}
         {record && targets.length === 0 && <p>{text.nothingToDo}</p>}
-        {record?.state === 'CONFIRMADA' &&
-          !targets.some(({ state }) => state === paidState(record.inscriptionType)) && (
-            <p>{text.onlyByPayment}</p>
-          )}
+        {record && record.blocked.length > 0 && <Blocked of={record.blocked} />}
       </ScreenState>
       <Form<Asked>
         form={form}
@@ -138,6 +136,14 @@ export function StateDialog({ id, name, onClose, reload }: StateProps) {
     </Modal>
   );
 }
+
+const Blocked = ({ of }: { of: InscriptionRecord['blocked'] }) => (
+  <ul style={{ paddingInlineStart: 20 }}>
+    {of.map(({ state, why }) => (
+      <li key={state}>{text.blocked(stateLabels[state], why)}</li>
+    ))}
+  </ul>
+);
 
 const Refusal = ({ failure: { code, message, supportCode } }: { failure: ApiFailure }) => (
   <Alert

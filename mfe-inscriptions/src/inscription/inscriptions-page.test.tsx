@@ -1,0 +1,235 @@
+import {
+  concludedInscriptions,
+  exportTab,
+  exportYear,
+  inscriptions,
+  pendingRenewals,
+} from '@portal/shared-kit/contract/inscription';
+import { Route, Routes } from '@portal/shared-kit/router';
+import { held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { row, serve } from './inscription-fake.ts';
+import {
+  AllInscriptionsPage,
+  ConcludedRenewalsPage,
+  PaidInscriptionsPage,
+  PendingInscriptionsPage,
+  PendingRenewalsPage,
+} from './inscriptions-page.tsx';
+
+const pages = (
+  <Routes>
+    <Route path="/all-inscriprions" element={<AllInscriptionsPage />} />
+    <Route path="/all-inscriprions/:id" element={<AllInscriptionsPage />} />
+    <Route path="/payedInscriptions/:year" element={<PaidInscriptionsPage />} />
+    <Route path="/pendentsInscriptions/:year" element={<PendingInscriptionsPage />} />
+    <Route path="/concludedRenew/:year" element={<ConcludedRenewalsPage />} />
+    <Route path="/RenewPendents/:year" element={<PendingRenewalsPage />} />
+    <Route path="*" element={null} />
+  </Routes>
+);
+const open = (
+  url: string,
+  api: ReturnType<typeof serve>,
+  options: Omit<Parameters<typeof renderScreen>[1] & object, 'url' | 'api'> = {},
+) => renderScreen(pages, { url, api, ...options });
+const two = () => [
+  row(1, 'Celeste Mondlane'),
+  row(2, 'Abel Nhaca', { state: 'CONFIRMADA', isActive: 0, course_id: 7, course: 'Redes' }),
+];
+const tabs = () => within(screen.getByRole('navigation', { name: 'Listas de inscrições' }));
+
+test('the hub shows year, the six lists with their counts, and each inscription, without accessibility violations', async () => {
+  const { portal } = open('/all-inscriprions/2026', serve(two()));
+  expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  const table = await screen.findByRole('table', { name: 'Todas – 2026' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual([
+    ...['N.º', 'Nome', 'Curso', 'Nível académico', 'Regime', 'Ano lectivo', 'Semestre', 'Tipo de inscrição'],
+    ...['Ano de ingresso', 'Situação', 'Ações'],
+  ]);
+  const cells = (name: RegExp) =>
+    within(screen.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
+      .slice(1, -1);
+  expect(cells(/Celeste/)).toEqual([
+    ...['Celeste Mondlane', 'Direito', '1 – Licenciatura', 'LABORAL', '2026', '1.º Semestre', 'Inscrição'],
+    ...['2026', 'Activo'],
+  ]);
+  expect(cells(/Abel/).at(-1)).toBe('InactivoConfirmada');
+  await waitFor(() =>
+    expect(
+      tabs()
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      ...['Todas (12)', 'Pagas (7)', 'Pendentes (3)', 'Candidaturas (5)'],
+      ...['Renovações concluídas (1)', 'Renovações pendentes (1)'],
+    ]),
+  );
+  expect(tabs().getByRole('link', { current: 'page' })).toHaveTextContent('Todas');
+  expect(portal.title()).toBe('Inscrições');
+  expect(await violations()).toEqual([]);
+});
+
+test.each([
+  ['/all-inscriprions/2026', inscriptions, { tipo_inscricao: 'todas', year: 2026 }],
+  ['/payedInscriptions/2025', inscriptions, { tipo_inscricao: 'pagas', year: 2025 }],
+  ['/pendentsInscriptions/2026', inscriptions, { tipo_inscricao: 'pendentes', year: 2026 }],
+  ['/concludedRenew/2026', concludedInscriptions, { year: 2026 }],
+  ['/RenewPendents/2026', pendingRenewals, { year: 2026 }],
+])('%s asks for its own list and year', async (url, endpoint, query) => {
+  const { api } = open(url, serve(two()));
+  await screen.findByRole('row', { name: /Celeste/ });
+  expect(api.calls(endpoint as never)[0]).toMatchObject({ query });
+});
+
+test('without a year, or with nonsense for one, it is the current year', async () => {
+  const { api } = open('/all-inscriprions/abc', serve(two()));
+  await screen.findByRole('row', { name: /Celeste/ });
+  expect(api.calls(inscriptions)[0]!.query.year).toBe(new Date().getFullYear());
+});
+
+test('another year and another list are addresses of their own', async () => {
+  const { user, portal } = open('/payedInscriptions/2026', serve(two()));
+  const year = screen.getByRole('combobox', { name: 'Ano' });
+  await within(year).findByRole('option', { name: '2027' });
+  await user.selectOptions(year, '2025');
+  await waitFor(() => expect(portal.location().pathname).toBe('/payedInscriptions/2025'));
+  await user.click(tabs().getByRole('link', { name: /^Pendentes/ }));
+  expect(portal.location().pathname).toBe('/pendentsInscriptions/2025');
+  expect(tabs().getByRole('link', { name: /^Candidaturas/ })).toHaveAttribute('href', '/Candidate/2025');
+});
+
+test('an empty list says so', async () => {
+  open('/pendentsInscriptions/2026', serve([]));
+  expect(await screen.findByText('Ainda não tem registro')).toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+});
+
+test('a list that cannot be loaded says what happened and can be tried again', async () => {
+  let broken = true;
+  const { user } = open(
+    '/all-inscriprions/2026',
+    serve(two(), (real) => ({
+      list: (args) => {
+        if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return real.list(args);
+      },
+    })),
+  );
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('row', { name: /Celeste/ })).toBeInTheDocument();
+});
+
+test('who only reads inscriptions looks at them, and sees neither other areas nor what changes anything', async () => {
+  open('/all-inscriprions/2026', serve(two()), { actions: ['inscriptions.read'] });
+  const first = within(await screen.findByRole('row', { name: /Abel/ }));
+  expect(first.getAllByRole('button').map((button) => button.textContent)).toEqual(['Ver']);
+  expect(first.queryByRole('link')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Exportar para pdf' })).not.toBeInTheDocument();
+  expect(
+    tabs()
+      .getAllByRole('link')
+      .map((link) => link.textContent!.replace(/ \(.*/, '')),
+  ).toEqual(['Todas', 'Pagas', 'Pendentes']);
+});
+
+test('what may be done follows state and rights: only what is confirmed has its payment confirmed', async () => {
+  open('/all-inscriprions/2026', serve([...two(), row(3, 'Dina Bila', { state: 'CONCLUIDA', isActive: 0 })]));
+  const of = async (name: RegExp) => {
+    const found = within(await screen.findByRole('row', { name }));
+    return [...found.getAllByRole('button'), ...found.queryAllByRole('link')].map(
+      ({ textContent }) => textContent,
+    );
+  };
+  expect(await of(/Celeste/)).toEqual(['Ver', 'Mudar estado', 'Histórico']);
+  expect(await of(/Abel/)).toEqual(['Ver', 'Mudar estado', 'Histórico', 'Confirmar pagamento']);
+  expect(await of(/Dina/)).toEqual(['Ver', 'Histórico']);
+  expect(screen.getByRole('link', { name: 'Confirmar pagamento Abel Nhaca' })).toHaveAttribute(
+    'href',
+    '/confirm_payment?inscription_id=2',
+  );
+});
+
+describe("'Exportar para pdf'", () => {
+  const tab = () => {
+    const opened = { location: { replace: jest.fn() }, close: jest.fn() };
+    jest.spyOn(window, 'open').mockReturnValue(opened as never);
+    return opened;
+  };
+  afterEach(() => jest.restoreAllMocks());
+  const button = () => screen.findByRole('button', { name: 'Exportar para pdf' });
+
+  test('opens the whole year in a new tab', async () => {
+    const opened = tab();
+    const { user, api } = open('/all-inscriprions/2026', serve(two()));
+    await user.click(await button());
+    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith('/api/documents/abc'));
+    expect(api.calls(exportYear)).toEqual([expect.objectContaining({ query: { year: 2026 } })]);
+  });
+
+  test('opens a list as it is narrowed', async () => {
+    tab();
+    const { user, api } = open('/pendentsInscriptions/2026?course_id=7&search=abel', serve(two()));
+    await user.click(await button());
+    await waitFor(() =>
+      expect(api.calls(exportTab)[0]?.query).toMatchObject({
+        year: 2026,
+        tipo_inscricao: 'pendentes',
+        course_id: 7,
+        search: 'abel',
+      }),
+    );
+  });
+
+  test('says that a long list comes by mail, and closes the tab again', async () => {
+    const opened = tab();
+    const waiting = held();
+    const { user } = open(
+      '/all-inscriprions/2026',
+      serve(two(), () => ({
+        export: async () => {
+          await waiting;
+          return {
+            status: 1 as const,
+            success: true as const,
+            message: 'São 623 registos: segue para ana@demo.test.',
+            data: { url: null, rows: 623, mail: 'ana@demo.test' },
+          };
+        },
+      })),
+    );
+    await user.click(await button());
+    expect(await screen.findByRole('button', { name: /A preparar/ })).toBeInTheDocument();
+    waiting.release();
+    expect(await screen.findByText('São 623 registos: segue para ana@demo.test.')).toBeInTheDocument();
+    expect(opened.close).toHaveBeenCalled();
+    expect(opened.location.replace).not.toHaveBeenCalled();
+  });
+
+  test('that fails says why and can be tried again', async () => {
+    const opened = tab();
+    let broken = true;
+    const { user } = open(
+      '/all-inscriprions/2026',
+      serve(two(), (real) => ({
+        export: (args) => {
+          if (broken) throw refuse('unavailable', 'Tente mais tarde.');
+          return real.export(args);
+        },
+      })),
+    );
+    await user.click(await button());
+    expect(await screen.findByText(/Tente mais tarde\./)).toBeInTheDocument();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(() => expect(opened.location.replace).toHaveBeenCalled());
+  });
+});
