@@ -31,9 +31,9 @@ const rowsOfPaper = 10_000;
 /** The nominal report as a file (decision 100). */
 export const reportExport: ListExport<AskedReport> = {
   kind: 'inscription-report',
-  count: async (db, { report }) => overall(await groupsOf(db, report)).total,
+  count: async (db, { report, reader }) => overall(await groupsOf(db, report, reader)).total,
   async *make({ db, printer, long }, asked, by) {
-    const groups = await groupsOf(db, asked.report);
+    const groups = await groupsOf(db, asked.report, asked.reader);
     const name = text.reportFile(asked.report.year);
     if (asked.format === 'pdf') yield* papers({ db, printer, long }, asked, groups, by, name);
     else yield await sheet({ db, printer }, asked, groups, name);
@@ -81,7 +81,6 @@ function totalLine(
   const label = asked.report.columns.findIndex((column) => !isMoney(column));
   return asked.report.columns.map((column, index): Cell => {
     if (index === label) return { kind: 'text', value: text.totalOf(name, total) };
-    if (!asked.reader.money) return { kind: 'text', value: null };
     if (column === 'expected') return expected_cents;
     return column === 'received' ? received_cents : { kind: 'text', value: null };
   });
@@ -153,17 +152,14 @@ async function* papers(
 }
 
 /** 'Direito: 12 inscrições', and what they come to where money is asked for. */
-function saidOf(
-  { report, reader }: AskedReport,
-  { label, total, expected_cents, received_cents }: Group,
-): string {
-  const money = reader.money
-    ? [
-        ...(report.columns.includes('expected') ? [text.expectedOf(formatMoney(expected_cents))] : []),
-        ...(report.columns.includes('received') ? [text.receivedOf(formatMoney(received_cents))] : []),
-      ]
-    : [];
-  return [text.totalOf(label, total), ...money].join(' · ');
+function saidOf({ report }: AskedReport, { label, total, expected_cents, received_cents }: Group): string {
+  const amount = (column: 'expected' | 'received', cents: number | null, say: (amount: string) => string) =>
+    cents !== null && report.columns.includes(column) ? [say(formatMoney(cents))] : [];
+  return [
+    text.totalOf(label, total),
+    ...amount('expected', expected_cents, text.expectedOf),
+    ...amount('received', received_cents, text.receivedOf),
+  ].join(' · ');
 }
 
 async function filtersOf(db: Db, report: ReportAsked): Promise<string[]> {

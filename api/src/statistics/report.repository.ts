@@ -34,12 +34,25 @@ const within = (it: ReportFilters) => sql`
     sql`student_id in (select student_id from class_student where class_id = ${it.classmate_id} and status = 'ALOCADO')`,
   )}`;
 
-/** How many inscriptions there are of each value of what they are grouped by, and what they owe and have paid, in centavos. */
-export async function groups(db: Db, filters: ReportFilters, by: ReportGroupBy | undefined) {
+/** How many inscriptions there are of each value of what they are grouped by, and, where that is asked for, what they owe and have
+ *  paid, in centavos. */
+export async function groups(
+  db: Db,
+  filters: ReportFilters,
+  by: ReportGroupBy | undefined,
+  withMoney: boolean,
+) {
   const key = by ? sql`coalesce(${keys[by]}::text, '')` : sql`''`;
-  const { rows } = await sql<{ key: string; total: number; expected_cents: number; received_cents: number }>`
-    select ${key} as key, count(*)::int as total, coalesce(sum(expected_cents), 0)::bigint as expected_cents,
-      coalesce(sum(received_cents), 0)::bigint as received_cents
+  const money = withMoney
+    ? sql`coalesce(sum(expected_cents), 0)::bigint as expected_cents, coalesce(sum(received_cents), 0)::bigint as received_cents`
+    : sql`null as expected_cents, null as received_cents`;
+  const { rows } = await sql<{
+    key: string;
+    total: number;
+    expected_cents: number | null;
+    received_cents: number | null;
+  }>`
+    select ${key} as key, count(*)::int as total, ${money}
     from inscription_fact where ${within(filters)} group by 1`.execute(db);
   return rows;
 }

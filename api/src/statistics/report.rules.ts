@@ -122,10 +122,12 @@ export function piecesOf(
   return pieces;
 }
 
-/** All groups as one. */
+/** All groups as one; money where it is known of them. */
 export const overall = (groups: readonly Group[]): Group => ({
   key: '',
   total: groups.reduce((sum, { total }) => sum + total, 0),
-  expected_cents: groups.reduce((sum, { expected_cents }) => sum + expected_cents, 0),
-  received_cents: groups.reduce((sum, { received_cents }) => sum + received_cents, 0),
+  expected_cents: sumOf(groups.map(({ expected_cents }) => expected_cents)),
+  received_cents: sumOf(groups.map(({ received_cents }) => received_cents)),
 });
+const sumOf = (amounts: (number | null)[]) =>
+  amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);

@@ -1,4 +1,4 @@
-import type { ReportAsked, ReportGroup, ReportRow } from '@portal/shared-kit/contract/inscription-report';
+import type { ReportAsked, ReportRow } from '@portal/shared-kit/contract/inscription-report';
 import type { Db } from '../kit/db.ts';
 import type { SignedIn } from '../kit/route.ts';
 import { messages as text } from './messages.ts';
@@ -11,10 +11,12 @@ export const readerOf = ({ permissions }: SignedIn): Reader => ({
   money: permissions.has('payments.read'),
 });
 
-/** The groups of a report in their order, one without a name where nothing is grouped. */
-export async function groupsOf(db: Db, { group_by, columns: _, ...filters }: ReportAsked) {
+/** The groups of a report in their order, one without a name where nothing is grouped; with money where its columns are asked for
+ *  and the reader may see them. */
+export async function groupsOf(db: Db, { group_by, columns, ...filters }: ReportAsked, reader: Reader) {
+  const withMoney = reader.money && (columns.includes('expected') || columns.includes('received'));
   const [found, known, semesters] = await Promise.all([
-    repository.groups(db, filters, group_by),
+    repository.groups(db, filters, group_by, withMoney),
     names(db),
     repository.semesters(db),
   ]);
@@ -31,7 +33,7 @@ export async function reportPage(
 ) {
   const { columns, group_by: by, ...filters } = asked;
   const reader = readerOf(user);
-  const groups = await groupsOf(db, asked);
+  const groups = await groupsOf(db, asked, reader);
   const pieces = piecesOf(groups, (page - 1) * per_page, per_page);
   const found = await Promise.all(
     pieces.map(async ({ key, offset, limit }) => {
@@ -43,18 +45,11 @@ export async function reportPage(
       }));
     }),
   );
-  const onWire = ({ key, label, total, ...money }: repository.Group & { label: string }): ReportGroup => ({
-    key,
-    label,
-    total,
-    expected_cents: reader.money ? money.expected_cents : null,
-    received_cents: reader.money ? money.received_cents : null,
-  });
   const all = overall(groups);
   return {
     rows: found.flat(),
     total: all.total,
-    groups: by ? groups.map(onWire) : [],
-    overall: onWire({ ...all, label: text.overall }),
+    groups: by ? groups : [],
+    overall: { ...all, label: text.overall },
   };
 }

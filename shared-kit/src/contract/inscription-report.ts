@@ -42,7 +42,7 @@ const group = z.object({
   key: z.string(),
   label: z.string(),
   total: z.int(),
-  /** Centavos; null without `payments.read`. */
+  /** Centavos; null where no column of money is asked for, and without `payments.read`. */
   expected_cents: z.int().nullable(),
   received_cents: z.int().nullable(),
 });
