@@ -4,5 +4,5 @@ module.exports = {
   ...preset,
   displayName: 'mfe-apply',
   rootDir: __dirname,
-  setupFiles: [...preset.setupFiles, '<rootDir>/jest-page.cjs'],
+  setupFiles: [...preset.setupFiles, '<rootDir>/src/testing/jest-page.cjs'],
 };

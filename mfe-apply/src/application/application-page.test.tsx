@@ -27,7 +27,7 @@ test('a candidate goes through four steps, creates the candidacy once and reads 
   const button = await screen.findByRole('button', { name: text.creating });
   expect(button).toBeDisabled();
   button.click();
-  await act(() => sending.release());
+  await act(async () => sending.release());
 
   const panel = await screen.findByRole('dialog', { name: candidateMessages.submitted });
   expect(panel).toHaveTextContent(candidateMessages.checkMail);
@@ -235,8 +235,8 @@ test("the server's refusals go to the first step that has one, and the others ar
 });
 
 test.each([
-  ['throttled', { retry_after: 125 }, /Tente de novo dentro de 3 minutos/],
-  ['conflict', {}, /O período de candidaturas não está aberto/],
+  ['throttled', { retry_after: 125 }, candidateMessages.closed],
+  ['conflict', {}, candidateMessages.closed],
   ['internal', {}, /req-teste/],
 ] as const)('%s is said without losing what was typed', async (code, detail, said) => {
   draw(

@@ -42,11 +42,7 @@ export function SendProblems({ wizard }: { wizard: Wizard }) {
   const known = form.problems.some(({ message }) => knownMessages.includes(message));
   return (
     <>
-      <CallFailure
-        failure={failure}
-        meaning={failure && answered.has(failure.code) ? undefined : text.notSent}
-        retry={() => void wizard.next()}
-      />
+      <CallFailure failure={failure} meaning={text.notSent} retry={() => void wizard.next()} />
       {elsewhere.length > 0 && (
         <Alert kind="error">
           {elsewhere.map((message) => (
@@ -64,9 +60,6 @@ export function SendProblems({ wizard }: { wizard: Wizard }) {
 }
 
 const knownMessages: readonly string[] = [candidateMessages.knownDocument, candidateMessages.knownEmail];
-/** The server said no: there is nothing to fear of a second try. */
-const answered: ReadonlySet<string> = new Set(['throttled', 'conflict', 'duplicate', 'invalid', 'malformed']);
-
 function Restored({ onStartAnew }: { onStartAnew: () => void }) {
   const [asking, setAsking] = useState(false);
   return (

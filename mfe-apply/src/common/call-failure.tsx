@@ -5,23 +5,36 @@ interface CallFailureProps {
   failure: LightFailure | undefined;
   /** Said first: what it means for what the candidate did. */
   meaning?: string | undefined;
-  retry?: (() => void) | undefined;
+  /** Offered where the same call may well succeed when it is made again. */
+  retry: () => void;
 }
 
-/** What went wrong with a call, how long to wait where there were too many, and another try. */
+/** What went wrong with a call, and another try. */
 export function CallFailure({ failure, meaning, retry }: CallFailureProps) {
   if (!failure) return null;
-  const { code, message, retryAfter, supportCode } = failure;
+  const { message, supportCode } = failure;
+  const again = isTransient(failure);
   return (
     <Alert kind="error">
-      {meaning && <p>{meaning}</p>}
-      <p>{code === 'throttled' && retryAfter ? text.throttled(retryAfter) : message}</p>
+      {meaning && again && <p>{meaning}</p>}
+      <p>{message}</p>
       {supportCode && (
         <p className="p-support">
           {text.supportCode} <code>{supportCode}</code>
         </p>
       )}
-      {retry && <Button onClick={retry}>{text.retry}</Button>}
+      {again && <Button onClick={retry}>{text.retry}</Button>}
     </Alert>
   );
 }
+
+const transient: ReadonlySet<LightFailure['code']> = new Set([
+  'offline',
+  'timeout',
+  'unavailable',
+  'upstream',
+  'internal',
+  'unexpected',
+]);
+/** No answer came, or none that says no. */
+const isTransient = ({ code }: LightFailure): boolean => transient.has(code);

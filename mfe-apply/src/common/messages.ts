@@ -4,10 +4,6 @@ export const commonText = {
   cancel: 'Cancelar',
   supportCode: 'Código de suporte:',
   offline: 'Sem ligação à Internet.',
-  throttled: (seconds: number) => {
-    const minutes = Math.max(1, Math.ceil(seconds / 60));
-    return `Demasiadas tentativas. Tente de novo dentro de ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`;
-  },
   entity: 'Entidade',
   reference: 'Referência',
   amount: 'Valor',

@@ -1,10 +1,6 @@
 import type { candidacyInvoicePaper, TrackedCandidacy } from '@portal/shared-kit/contract/candidate-tracking';
 import { formatMoney } from '@portal/shared-kit/contract/money-text';
-import {
-  institutionDay,
-  invoiceStateLabels,
-  invoiceTypeLabels,
-} from '@portal/shared-kit/contract/payment-rules';
+import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/payment-rules';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { callPublic } from '@portal/shared-kit/light';
 import { PaperButton } from '../common/paper-button.tsx';
@@ -24,14 +20,14 @@ export interface InvoiceProps {
 export function InvoiceView({ invoice, session, onChange }: InvoiceProps) {
   const { id, number, type, state, total_cents, paid_cents, due_date, proofs } = invoice;
   const open = invoice.references.filter((reference) => reference.state === 'ATRIBUIDA');
-  const standing = isOverdue(invoice) ? 'VENCIDA' : state;
+  const waiting = proofs.some((proof) => proof.state === 'ENVIADO' || proof.state === 'EM_VERIFICACAO');
   return (
     <section className="a-invoice" aria-labelledby={`factura-${id}`}>
       <h4 id={`factura-${id}`}>
         {invoiceTypeLabels[type]} <span className="p-muted">{text.invoice(number)}</span>
       </h4>
       <dl className="a-facts">
-        <Fact name={text.state} value={standing === 'RASCUNHO' ? '' : invoiceStateLabels[standing]} />
+        <Fact name={text.state} value={state === 'RASCUNHO' ? '' : invoiceStateLabels[state]} />
         <Fact name={text.total} value={formatMoney(total_cents)} />
         {paid_cents > 0 && <Fact name={text.paid} value={formatMoney(paid_cents)} />}
         <Fact name={text.due} value={formatDate(due_date)} />
@@ -47,15 +43,14 @@ export function InvoiceView({ invoice, session, onChange }: InvoiceProps) {
         }}
       />
       {proofs.length > 0 && <Proofs proofs={proofs} />}
-      {invoice.can_send_proof && <ProofForm invoice={invoice} session={session} onChange={onChange} />}
+      {invoice.can_send_proof && !waiting && (
+        <ProofForm invoice={invoice} session={session} onChange={onChange} />
+      )}
     </section>
   );
 }
 
-const isPayable = (state: Invoice['state']) => state === 'EMITIDA' || state === 'PARCIAL';
-const isOverdue = ({ state, due_date }: Invoice) =>
-  state === 'EMITIDA' && due_date < institutionDay(new Date());
-
+const isPayable = (state: Invoice['state']) => ['EMITIDA', 'VENCIDA', 'PARCIAL'].includes(state);
 const Fact = ({ name, value }: { name: string; value: string }) => (
   <div>
     <dt>{name}</dt>

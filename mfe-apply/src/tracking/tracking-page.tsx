@@ -76,7 +76,6 @@ function TrackingForm({ onFound }: { onFound: (candidacy: TrackedCandidacy) => v
     }
   }
 
-  const again = failure && ['not_found', 'throttled'].includes(failure.code) ? undefined : () => void track();
   return (
     <LightForm form={form} label={text.title} onSubmit={() => void track()}>
       <p className="p-muted">{text.help}</p>
@@ -103,7 +102,7 @@ function TrackingForm({ onFound }: { onFound: (candidacy: TrackedCandidacy) => v
         autoComplete="off"
         required
       />
-      <CallFailure failure={failure} retry={again} />
+      <CallFailure failure={failure} retry={() => void track()} />
       <Button kind="primary" type="submit" busy={sending}>
         {sending ? text.submitting : text.submit}
       </Button>

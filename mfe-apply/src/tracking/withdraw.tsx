@@ -40,7 +40,7 @@ export function Withdraw({ candidacy: { session }, onChange }: TrackedProps) {
           onYes={() => void withdraw()}
           onNo={() => setAsking(false)}
         >
-          <CallFailure failure={failure} />
+          <CallFailure failure={failure} retry={() => void withdraw()} />
         </ConfirmDialog>
       )}
     </>

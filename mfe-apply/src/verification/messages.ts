@@ -10,7 +10,6 @@ export const messages = {
   submitting: 'A verificar…',
   genuine: 'Este documento foi emitido por esta instituição.',
   compare: 'Compare estes dados com os do papel: se forem diferentes, o papel não é autêntico.',
-  unknown: 'Não encontrámos um documento com este código.',
   kind: 'Documento',
   kinds: {
     COMPROVATIVO_CANDIDATURA: 'Comprovativo de candidatura',

@@ -58,8 +58,6 @@ export function VerificationPage() {
     void check(code);
   }, [location, store, check]);
 
-  const unknown = failure?.code === 'not_found';
-  const again = () => void check(form.values.code);
   return (
     <LightPage title={text.title}>
       <p className="p-muted">{text.help}</p>
@@ -79,11 +77,7 @@ export function VerificationPage() {
           {checking ? text.submitting : text.submit}
         </Button>
       </LightForm>
-      <CallFailure
-        failure={failure}
-        meaning={unknown ? text.unknown : undefined}
-        retry={unknown || failure?.code === 'throttled' ? undefined : again}
-      />
+      <CallFailure failure={failure} retry={() => void check(form.values.code)} />
       {verified && <VerifiedView paper={verified} />}
     </LightPage>
   );
