@@ -12,13 +12,14 @@ const packagesWithAPlace = [
       'shared-kit/src/testing/fake-*.{ts,tsx}',
       'shell/src/{http,session}/**',
       'shell/src/federation/shared-scope.ts',
+      'e2e/fixtures/bare-root/src/**',
     ],
     message:
       "Call the endpoint through the kit's data part (useEndpoint, call): token, renewal and error shape are taken care of there.",
   },
   {
     group: ['single-spa', 'single-spa-react', 'single-spa-react/*'],
-    at: ['shell/src/federation/**', 'shared-kit/src/remote/**'],
+    at: ['shell/src/federation/**', 'shared-kit/src/remote/**', 'e2e/fixtures/bare-root/src/**'],
     message:
       'Lifecycles are made by createRemote of @portal/shared-kit/remote and mounted by the federation part of the shell.',
   },

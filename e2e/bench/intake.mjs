@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import pg from 'pg';
+import { startPortal, temporaryData } from './portal.mjs';
+
+/** An intake day (H.4): so many candidates send their application at once, through the gateway, for so long. */
+const candidates = Number(process.env.CANDIDATES ?? 200);
+const seconds = Number(process.env.SECONDS ?? 60);
+/** The 99th percentile of a submission, in milliseconds. */
+const promised = 1000;
+/** One in so many is sent again on purpose, at the same time or after a lost answer. */
+const oneInRepeats = 10;
+const waitsFor = 30_000;
+
+/** @typedef {{ status: number, number?: string, key: string, ms: number }} Answer */
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: candidates * 2 });
+
+/** Every candidate has an address of their own, which only a trusted proxy in front may say (`TRUST_PROXY=1`).
+ *  @param {number} n */
+const addressOf = (n) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+
+/** @param {string} base @param {number} n @param {object} body @param {{ lost?: boolean }} [how] @returns {Promise<Answer>} */
+function submit(base, n, body, { lost = false } = {}) {
+  const key = /** @type {{ submission_key: string }} */ (body).submission_key;
+  const payload = JSON.stringify(body);
+  const asked = performance.now();
+  return new Promise((resolve) => {
+    const done = (/** @type {number} */ status, /** @type {string | undefined} */ number) =>
+      resolve({ status, key, ms: performance.now() - asked, ...(number && { number }) });
+    const request = http.request(
+      `${base}/api/Candidate`,
+      {
+        agent,
+        method: 'POST',
+        timeout: waitsFor,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+          'x-forwarded-for': addressOf(n),
+          'x-forwarded-proto': 'https',
+        },
+      },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part) => (text += part));
+        answer.on('end', () => {
+          const status = answer.statusCode ?? 0;
+          done(status, status === 200 ? JSON.parse(text).data.number : undefined);
+        });
+        answer.on('error', () => done(0, undefined));
+      },
+    );
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => done(0, undefined));
+    request.end(payload);
+    // The line drops once the application is on its way: whether it arrived, nobody knows.
+    if (lost) setTimeout(() => request.destroy(), 5);
+  });
+}
+
+/** @param {number} n @param {{ id: number, shifts: string[], level_type: string }[]} courses @param {number} district */
+function application(n, courses, district) {
+  const course = courses[n % courses.length] ?? { id: 0, shifts: [''], level_type: '' };
+  return {
+    submission_key: randomUUID(),
+    fullName: `Candidato da Carga ${n}`,
+    birthDate: '2004-03-09',
+    gender: n % 2 ? 'Feminino' : 'Masculino',
+    email: `carga.${n}@exemplo.test`,
+    contacts: { contact: `84${String(n % 10_000_000).padStart(7, '0')}`, alternative_contact: '' },
+    is_deficient: 'Não',
+    fathers_filliation: 'Armando da Carga',
+    mothers_filliation: 'Celina da Carga',
+    doc_type: 'Bilhete de Identidade',
+    doc_number: `${String(700_000_000_000 + n)}K`,
+    nactionality: 'Moçambique',
+    provice_id: 11,
+    district_id: district,
+    address_location: 'Bairro Central',
+    last_school_frequency: 'Escola Secundária da Matola',
+    trainingArea: 'Geral',
+    last_school_frequency_year: 2023,
+    level_type: course.level_type,
+    course_id: course.id,
+    scholar_shift: course.shifts[n % course.shifts.length],
+  };
+}
+
+/** What an intake day needs beside the demonstration: room for everybody, and a fee with somebody to pay it to, so that
+ *  every candidacy takes an invoice and a reference. @param {pg.Pool} db */
+async function prepare(db) {
+  await db.query(
+    `update course_vacancy set vacancies = 9999 where year = (select max(designation)::int from academic_year
+       where id in (select academic_year_id from activity where type = 'INSCRICAO'))`,
+  );
+  const { rows } = await db.query(
+    `select (select count(*)::int from fee where candidacy_cents > 0 and replaced_at is null) as fees,
+       (select count(*)::int from payment_entity where active and 'CANDIDATURA' = any (used_for)) as entities`,
+  );
+  if (rows[0].fees === 0 || rows[0].entities === 0)
+    throw new Error(`no candidacy fee in the demonstration: ${JSON.stringify(rows[0])}`);
+}
+
+/** @param {string} base @param {string} path */
+const read = async (base, path) => {
+  const answer = await fetch(`${base}/api/${path}`);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()).data;
+};
+
+/** @param {string} base @param {(n: number) => ReturnType<typeof application>} make */
+async function load(base, make) {
+  /** @type {Answer[]} */
+  const answers = [];
+  let next = 1;
+  let repeats = 0;
+  const until = performance.now() + seconds * 1000;
+  const candidate = async () => {
+    while (performance.now() < until) {
+      const n = next++;
+      const body = make(n);
+      if (n % oneInRepeats !== 0) {
+        answers.push(await submit(base, n, body));
+        continue;
+      }
+      repeats += 1;
+      if (n % (2 * oneInRepeats) === 0)
+        answers.push(...(await Promise.all([submit(base, n, body), submit(base, n, body)])));
+      else {
+        await submit(base, n, body, { lost: true });
+        answers.push(await submit(base, n, body));
+      }
+    }
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: candidates }, candidate));
+  return { answers, repeats, took: (performance.now() - began) / 1000 };
+}
+
+/** What is acknowledged must stand, once. @param {pg.Pool} db @param {Answer[]} answers */
+async function compare(db, answers) {
+  const { rows } = await db.query(
+    `select c.submission_key::text as key, c.number, c.doc_number,
+       (select count(*)::int from invoice i where i.candidacy_id = c.id) as invoices,
+       (select count(*)::int from candidacy_event e where e.candidacy_id = c.id) as events
+     from candidacy c where c.email like 'carga.%'`,
+  );
+  const mails = await db.query(
+    `select count(*)::int as n from outbox where kind = 'mail' and payload->>'to' like 'carga.%'`,
+  );
+  const gaps = await db.query(
+    `select max(sequence) - min(sequence) + 1 - count(*)::int as n from invoice where sequence is not null group by year`,
+  );
+  const standing = new Map(rows.map((row) => [row.key, row]));
+  const acknowledged = answers.filter(({ status }) => status === 200);
+  return {
+    rows: rows.length,
+    acknowledged: new Set(acknowledged.map(({ key }) => key)).size,
+    lost: acknowledged.filter(({ key, number }) => standing.get(key)?.number !== number).length,
+    doubled: rows.length - new Set(rows.map((row) => row.doc_number)).size,
+    incomplete: rows.filter(({ invoices, events }) => invoices !== 1 || events !== 1).length,
+    mails: mails.rows[0].n,
+    gaps: gaps.rows.reduce((sum, { n }) => sum + n, 0),
+  };
+}
+
+const data = temporaryData();
+const portal = await startPortal(data.dir, { TRUST_PROXY: '1' });
+const db = new pg.Pool({ connectionString: portal.databaseUrl(), max: 2 });
+let kept = true;
+/** @param {boolean} holds @param {string} text */
+const verdict = (holds, text) => {
+  kept &&= holds;
+  console.log(`${holds ? 'holds ' : 'BROKEN'}  ${text}`);
+};
+try {
+  await prepare(db);
+  const courses = await read(portal.gateway, 'getAllCourses');
+  const [district] = await read(portal.gateway, 'district/11');
+  const make = (/** @type {number} */ n) => application(n, courses, district.id);
+  const warm = await submit(portal.gateway, 16_000_000, make(16_000_000));
+  if (warm.status !== 200) throw new Error(`the first application answered ${warm.status}`);
+  console.log(`${candidates} candidates at once, ${seconds} s, ${courses.length} courses, a fee to each`);
+  const { answers, repeats, took } = await load(portal.gateway, make);
+  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (/** @type {number} */ share) => times[Math.floor(times.length * share)] ?? NaN;
+  const failed = answers.filter(({ status }) => status !== 200);
+  const found = await compare(db, [...answers, warm]);
+  console.log(
+    `${answers.length} answers, ${(answers.length / took).toFixed(0)}/s, ${repeats} sent twice or after a lost answer`,
+  );
+  console.log(
+    `p50 ${at(0.5).toFixed(0)} ms  p95 ${at(0.95).toFixed(0)} ms  p99 ${at(0.99).toFixed(0)} ms  longest ${(times.at(-1) ?? NaN).toFixed(0)} ms`,
+  );
+  console.log(
+    `${found.rows} candidacies stand, ${found.acknowledged} were acknowledged, ${found.mails} mails`,
+  );
+  verdict(failed.length === 0, `every submission was answered with a number (${failed.length} were not)`);
+  verdict(found.lost === 0, `nothing acknowledged is lost (${found.lost})`);
+  verdict(found.doubled === 0 && found.rows === found.acknowledged, 'no candidacy is doubled or unasked');
+  verdict(
+    found.incomplete === 0 && found.mails === found.rows,
+    'each has one invoice, one beginning and one mail',
+  );
+  verdict(found.gaps === 0, 'the numbers of invoices have no gap');
+  verdict(at(0.99) < promised, `p99 is under ${promised} ms`);
+} finally {
+  agent.destroy();
+  await db.end();
+  await portal.stop();
+  data.remove();
+}
+process.exitCode = kept ? 0 : 1;
