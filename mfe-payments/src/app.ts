@@ -1,3 +1,6 @@
 import { createRemote } from '@portal/shared-kit/remote';
 
-export const { bootstrap, mount, unmount } = createRemote({});
+export const { bootstrap, mount, unmount } = createRemote({
+  '/settings': () => import('./fees/fees-page.tsx').then((m) => m.FeesPage),
+  '/entities': () => import('./entities/entities-page.tsx').then((m) => m.EntitiesPage),
+});

@@ -1,3 +1,5 @@
+export { inThrees } from '@portal/shared-kit/contract/reference-text';
+
 export interface ReferenceInput {
   /** Five digits. */
   entity: string;
@@ -49,6 +51,3 @@ export const calculatedReference = (input: ReferenceInput): string =>
 
 /** Nine digits that only count, for banks that check amount and date by themselves. */
 export const sequentialReference = (id: number): string => pad(id, sequentialLength);
-
-/** '000 004 203 40': as people read a reference aloud and type it. */
-export const inThrees = (reference: string): string => reference.replaceAll(/(\d{3})(?=\d)/g, '$1 ');

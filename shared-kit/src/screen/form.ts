@@ -6,6 +6,7 @@ export type { FormDrawerProps } from './form-body.tsx';
 export { FormDrawer } from './form-drawer.tsx';
 export { ListSelect } from './list-select.tsx';
 export { LookupSelect } from './lookup-select.tsx';
+export { MoneyField } from './money-field.tsx';
 export { MultiLookup } from './multi-lookup.tsx';
 export { ProvinceDistrict } from './province-district.tsx';
 export { PageForm } from './page-form.tsx';

@@ -1,0 +1,11 @@
+import type { BillingReadiness } from '@portal/shared-kit/contract/fee';
+
+export const ready = (year: number): BillingReadiness => ({ year, ready: true, needs: [] });
+export const notReady = (year: number): BillingReadiness => ({
+  year,
+  ready: false,
+  needs: [
+    { kind: 'fee', label: 'Taxas de Licenciatura', done: true, missing: [] },
+    { kind: 'entity', label: 'Entidade activa para inscrições', done: false, missing: ['Nenhuma serve.'] },
+  ],
+});

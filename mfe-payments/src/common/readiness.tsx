@@ -1,0 +1,64 @@
+import { billingReadiness, type BillingReadiness } from '@portal/shared-kit/contract/fee';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Link } from '@portal/shared-kit/router';
+import { FailureNotice } from '@portal/shared-kit/screen';
+import { Alert, Tag } from '@portal/shared-kit/ui';
+import { useEffect, useRef } from 'react';
+import { commonText as text } from './messages.ts';
+
+interface Props {
+  year: number;
+  /** The page it stands on, which it leads away from where something is missing. */
+  on: 'fees' | 'entities';
+  /** Asked again when this changes: what the page shows has changed. */
+  follows?: string | undefined;
+}
+
+/** What billing of a year still waits for, as a checklist (decision 126). */
+export function Readiness({ year, on, follows }: Props) {
+  const { data, error, refetch } = useEndpoint(billingReadiness, { query: { year } });
+  const known = useRef(follows);
+  useEffect(() => {
+    const before = known.current;
+    known.current = follows;
+    if (before !== undefined && before !== follows) void refetch();
+  }, [follows, refetch]);
+  if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <p role="status">{text.checking}</p>;
+  const { ready, needs } = data.data;
+  const elsewhere = needs.some(({ done, kind }) => !done && (kind === 'entity') === (on === 'fees'));
+  return (
+    <Alert
+      role="status"
+      style={{ marginBottom: 16 }}
+      type={ready ? 'success' : 'warning'}
+      showIcon
+      title={ready ? text.ready(data.data.year) : text.notReady(data.data.year)}
+      description={
+        !ready && (
+          <>
+            <p style={{ margin: '0 0 8px' }}>{text.notReadyHint}</p>
+            <ul style={{ margin: 0, paddingLeft: 0, listStyle: 'none' }}>
+              {needs.map((need) => (
+                <Line key={need.label} need={need} />
+              ))}
+            </ul>
+            {elsewhere && (
+              <Link to={on === 'fees' ? `/entities?year=${year}` : `/settings?year=${year}`}>
+                {on === 'fees' ? text.toEntities : text.toFees}
+              </Link>
+            )}
+          </>
+        )
+      }
+    />
+  );
+}
+
+const Line = ({ need: { label, done, missing } }: { need: BillingReadiness['needs'][number] }) => (
+  <li style={{ marginBottom: 6 }}>
+    <Tag color={done ? 'success' : 'error'}>{done ? text.done : text.missing}</Tag>
+    {label}
+    {missing.length > 0 && <div style={{ fontSize: 13 }}>{missing.join('; ')}</div>}
+  </li>
+);

@@ -1,0 +1,247 @@
+import {
+  entity,
+  loadReferences,
+  testEntity,
+  type EntityRow,
+  type Loading,
+} from '@portal/shared-kit/contract/entity';
+import { billingReadiness } from '@portal/shared-kit/contract/fee';
+import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { notReady, ready } from '../common/readiness-fake.ts';
+import { EntitiesPage } from './entities-page.tsx';
+
+const row = (id: number, more: Partial<EntityRow> = {}): EntityRow => ({
+  id,
+  bank: 'Banco da Demonstração',
+  code: `9012${id}`,
+  nib: '000100000012345678957',
+  used_for: ['INSCRICAO', 'RENOVACAO'],
+  reference_mode: 'CALCULADA_MOD97',
+  wallet_shortcode: null,
+  valid_from: '2026-01-01',
+  valid_to: null,
+  active: true,
+  version: 1,
+  in_use: false,
+  in_force: true,
+  last_reference: 41,
+  free_references: null,
+  ...more,
+});
+const loaded = (more: Partial<Loading> = {}): Loading => ({
+  accepted: 2,
+  sample: ['70000000001', '70000000002'],
+  refused: 1,
+  refusals: [{ line: 4, text: 'abc', problem: 'Não é uma referência de 9 a 11 dígitos.' }],
+  loaded: false,
+  ...more,
+});
+
+interface Other {
+  list?: () => never;
+  load?: (preview: boolean) => Loading;
+  isReady?: () => boolean;
+}
+const serve = (rows: EntityRow[], { list, load, isReady = () => true }: Other = {}) =>
+  fakeApi(
+    on(entity.list, ({ query }) => list?.() ?? answer.page(rows, query)),
+    on(entity.get, ({ params }) => answer.one(rows.find(({ id }) => id === params.id)!)),
+    on(entity.create, ({ body }) => {
+      rows.push(row(rows.length + 1, body));
+      return answer.done('Entidade criada com sucesso.', rows.at(-1)!);
+    }),
+    on(entity.update, ({ params, body }) => {
+      const found = rows.find(({ id }) => id === params.id)!;
+      Object.assign(
+        found,
+        body,
+        { version: found.version + 1 },
+        body.active === false && { in_force: false },
+      );
+      return answer.done('Entidade actualizada com sucesso.', found);
+    }),
+    on(billingReadiness, ({ query }) => answer.one((isReady() ? ready : notReady)(query.year))),
+    on(testEntity, ({ params }) =>
+      answer.one(
+        params.id === 1
+          ? {
+              reference: '00000420340',
+              step: { digits: '9012300000420325000000', remainder: 58, check: '40' },
+            }
+          : { reference: null, step: null },
+      ),
+    ),
+    on(loadReferences, ({ body }) =>
+      answer.done(
+        '2 referências carregadas.',
+        (load ?? ((preview) => loaded({ loaded: !preview })))(body.preview),
+      ),
+    ),
+  );
+const toast = (text: string) => screen.findByText(text, { selector: '[data-toast]' });
+const option = (name: string) => screen.findByText(name, { selector: '.ant-select-item-option-content' });
+const csv = (text: string) => new File([text], 'referencias.csv', { type: 'text/csv' });
+
+test('entities are listed with what they serve, how and until when, without accessibility violations', async () => {
+  const { portal } = renderScreen(<EntitiesPage />, {
+    api: serve([
+      row(1),
+      row(2, { reference_mode: 'CARREGADA', free_references: 1, valid_to: '2026-06-30', in_force: false }),
+      row(3, { active: false, in_force: false, reference_mode: 'SEQUENCIAL' }),
+    ]),
+  });
+  expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  const lines = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+  expect(lines[0]).toHaveTextContent(
+    /90121Inscrição, RenovaçãoCalculada \(módulo 97\)desde 01\/01\/2026Em vigor/,
+  );
+  expect(lines[1]).toHaveTextContent(
+    /Carregada do banco: 1 livre01\/01\/2026 a 30\/06\/2026Fora da validade/,
+  );
+  expect(lines[2]).toHaveTextContent(/Sequencial.*Inactiva/);
+  expect(portal.title()).toBe('Entidades de pagamento');
+  expect(await violations()).toEqual([]);
+});
+
+test('an empty list says so; one that fails says why and can be tried again', async () => {
+  let down = true;
+  const api = serve([], {
+    list: () => {
+      if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return undefined as never;
+    },
+  });
+  const { user } = renderScreen(<EntitiesPage />, { api });
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();
+});
+
+test('who may only read looks and tries, and changes nothing', async () => {
+  renderScreen(<EntitiesPage />, {
+    actions: ['entities.read'],
+    api: serve([row(1), row(2, { reference_mode: 'CARREGADA', free_references: 0 })]),
+  });
+  const table = await screen.findByRole('table');
+  const labels = within(table)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(labels).toEqual(['Ver', 'Testar', 'Ver', 'Testar']);
+  expect(screen.queryByRole('button', { name: 'Adicionar' })).not.toBeInTheDocument();
+});
+
+test('an entity is added, and what billing waits for is asked again', async () => {
+  const rows: EntityRow[] = [];
+  const api = serve(rows, { isReady: () => rows.length > 0 });
+  const { user } = renderScreen(<EntitiesPage />, { api });
+  expect(await screen.findByText(/ainda não está pronta/)).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  const drawer = within(await screen.findByRole('dialog', { name: /^Adicionar/ }));
+  await user.type(await drawer.findByLabelText('Banco ou operador'), 'Banco Novo');
+  await user.type(drawer.getByLabelText('Código da entidade'), '123');
+  await user.click(drawer.getByRole('checkbox', { name: 'Inscrição' }));
+  await user.click(drawer.getByLabelText('Modo das referências'));
+  await user.click(await option('Sequencial'));
+  await user.type(drawer.getByLabelText('Válida desde'), '2026-01-01');
+  await user.type(drawer.getByLabelText('Válida até'), '2025-01-01');
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  expect((await drawer.findAllByText('O código tem 5 dígitos.')).length).toBeGreaterThan(0);
+  expect(await violations()).toEqual([]);
+  await user.type(drawer.getByLabelText('Código da entidade'), '45');
+  await user.clear(drawer.getByLabelText('Válida até'));
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  expect(await toast('Entidade criada com sucesso.')).toBeInTheDocument();
+  expect(api.calls(entity.create)[0]!.body).toEqual({
+    bank: 'Banco Novo',
+    code: '12345',
+    nib: null,
+    used_for: ['INSCRICAO'],
+    reference_mode: 'SEQUENCIAL',
+    wallet_shortcode: null,
+    valid_from: '2026-01-01',
+    valid_to: null,
+  });
+  expect(await screen.findByText(/está pronta/)).toBeInTheDocument();
+});
+
+test('an entity that has given references keeps its code and is deactivated', async () => {
+  const api = serve([row(1, { in_use: true })]);
+  const { user } = renderScreen(<EntitiesPage />, { api });
+  await user.click(await screen.findByRole('button', { name: /^Editar/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: /^Editar/ }));
+  expect(await drawer.findByLabelText('Código da entidade')).toBeDisabled();
+  expect(drawer.getByText('Já foram dadas referências com este código.')).toBeInTheDocument();
+  await user.click(drawer.getByRole('button', { name: 'Cancelar' }));
+  expect(screen.queryByRole('button', { name: /^Eliminar/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /^Desactivar/ }));
+  const question = within(await screen.findByRole('dialog', { name: /esactivar/ }));
+  await user.click(question.getByRole('button', { name: 'Desactivar' }));
+  await waitFor(() => expect(api.calls(entity.update).at(-1)!.body).toMatchObject({ active: false }));
+  expect(await screen.findByText('Inactiva')).toBeInTheDocument();
+});
+
+test('a try shows the reference in threes and the step to its check digits', async () => {
+  const { user, api } = renderScreen(<EntitiesPage />, { api: serve([row(1)]) });
+  await user.click(await screen.findByRole('button', { name: /^Testar/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Testar/ }));
+  expect(dialog.getByLabelText('Número (até 7 dígitos)')).toHaveValue('42');
+  await user.clear(dialog.getByLabelText('Mês ou par livre'));
+  await user.type(dialog.getByLabelText('Mês ou par livre'), '3');
+  await user.click(dialog.getByRole('button', { name: 'Calcular' }));
+  expect(await dialog.findByText('Referência: 000 004 203 40')).toBeInTheDocument();
+  expect(dialog.getByText('9012300000420325000000')).toBeInTheDocument();
+  expect(dialog.getByText('Controlo = 98 − 58')).toBeInTheDocument();
+  expect(api.calls(testEntity)[0]!.body).toEqual({ id: 42, month: 3, amount: 250_000 });
+  expect(await violations()).toEqual([]);
+});
+
+describe('loading references of the bank', () => {
+  const loadable = () => row(2, { reference_mode: 'CARREGADA', free_references: 0 });
+  const opened = async (other: Other = {}) => {
+    const it = renderScreen(<EntitiesPage />, { api: serve([loadable()], other) });
+    await it.user.click(await screen.findByRole('button', { name: /^Carregar referências/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Carregar referências/ }));
+    return { ...it, dialog };
+  };
+
+  test('shows what a file holds before anything is loaded, then loads it', async () => {
+    const { user, api, dialog } = await opened();
+    await user.upload(dialog.getByLabelText('Ficheiro'), csv('70000000001\n70000000002\nabc'));
+    expect(await dialog.findByText('2 referências novas')).toBeInTheDocument();
+    expect(dialog.getByText('1 linha recusada')).toBeInTheDocument();
+    expect(dialog.getByRole('table', { name: 'Linhas recusadas' })).toHaveTextContent(
+      /4abcNão é uma referência/,
+    );
+    expect(await violations()).toEqual([]);
+    expect(api.calls(loadReferences).map(({ body }) => body.preview)).toEqual([true]);
+    await user.click(dialog.getByRole('button', { name: 'Carregar 2 referências' }));
+    expect(await toast('2 referências carregadas.')).toBeInTheDocument();
+    expect(api.calls(loadReferences).at(-1)!.body).toEqual({
+      content: '70000000001\n70000000002\nabc',
+      preview: false,
+    });
+  });
+
+  test('offers nothing to load where nothing is new', async () => {
+    const { user, dialog } = await opened({ load: () => loaded({ accepted: 0, sample: [] }) });
+    await user.upload(dialog.getByLabelText('Ficheiro'), csv('abc'));
+    expect(await dialog.findByText('Não há nada para carregar.')).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: /^Carregar/ })).not.toBeInTheDocument();
+  });
+
+  test('says why a file or a call was refused', async () => {
+    const { user, dialog } = await opened({
+      load: () => {
+        throw refuse('unavailable', 'A base de dados está indisponível.');
+      },
+    });
+    await user.upload(dialog.getByLabelText('Ficheiro'), csv('x'.repeat(1_000_001)));
+    expect(await dialog.findByText('O ficheiro tem mais de 1 MB.')).toBeInTheDocument();
+    await user.upload(dialog.getByLabelText('Ficheiro'), csv('70000000001'));
+    expect(await dialog.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,60 @@
+import { referenceModes } from '@portal/shared-kit/contract/entity';
+import { invoiceTypes, type InvoiceType } from '@portal/shared-kit/contract/invoice';
+import { Choice, DateField } from '@portal/shared-kit/form';
+import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
+import { typeWords } from '../common/messages.ts';
+import { messages as text } from './messages.ts';
+
+/** The fields of an entity (decision 123). */
+export function EntityFields() {
+  const form = Form.useFormInstance();
+  const given = form.getFieldValue('in_use') === true;
+  return (
+    <>
+      <Form.Item name="bank" label={text.bank} required>
+        <Input maxLength={80} />
+      </Form.Item>
+      <Form.Item
+        name="code"
+        label={text.formCode}
+        extra={given ? text.formCodeStays : text.formCodeHint}
+        required
+      >
+        <Input inputMode="numeric" maxLength={5} disabled={given || undefined} style={{ maxWidth: 140 }} />
+      </Form.Item>
+      <Form.Item name="nib" label={text.nib} extra={text.nibHint}>
+        <Input inputMode="numeric" maxLength={30} />
+      </Form.Item>
+      <Form.Item name="used_for" label={text.usedFor} required>
+        <TypesField />
+      </Form.Item>
+      <Form.Item name="reference_mode" label={text.mode} extra={text.modeHint} required>
+        <Choice options={referenceModes.map((value) => ({ value, label: text.modes[value] }))} />
+      </Form.Item>
+      <Form.Item name="wallet_shortcode" label={text.shortcode}>
+        <Input inputMode="numeric" maxLength={10} style={{ maxWidth: 180 }} />
+      </Form.Item>
+      <Form.Item name="valid_from" label={text.validFrom} required>
+        <DateField />
+      </Form.Item>
+      <Form.Item name="valid_to" label={text.validTo} extra={text.validToHint}>
+        <DateField />
+      </Form.Item>
+    </>
+  );
+}
+
+interface TypesProps {
+  // Given by the Form.Item around it; its `aria-required` is no attribute of a group.
+  id?: string;
+  value?: InvoiceType[];
+  onChange?: (value: InvoiceType[]) => void;
+}
+const TypesField = ({ id, value = [], onChange }: TypesProps) => (
+  <Checkbox.Group<InvoiceType>
+    {...(id !== undefined && { id })}
+    value={value}
+    {...(onChange && { onChange })}
+    options={invoiceTypes.map((type) => ({ value: type, label: typeWords[type] }))}
+  />
+);

@@ -1,0 +1,140 @@
+import { usePortal } from '@portal/shared-kit';
+import { entity, loadReferences, type Loading } from '@portal/shared-kit/contract/entity';
+import { failureOf, useCommand } from '@portal/shared-kit/data';
+import { Alert, Button } from '@portal/shared-kit/ui';
+import { Modal } from '@portal/shared-kit/ui-data';
+import { useId, useState } from 'react';
+import { commonText } from '../common/messages.ts';
+import { messages as text } from './messages.ts';
+import type { EntityDialogProps } from './test-dialog.tsx';
+
+const maxBytes = 1_000_000;
+
+/** Loads bank-supplied references: the file is checked first, then what is good and new goes in (decision 123). */
+export function LoadDialog({ row, onClose }: EntityDialogProps) {
+  const { notify } = usePortal();
+  const id = useId();
+  const check = useCommand(loadReferences);
+  const load = useCommand(loadReferences, [entity.list]);
+  const [content, setContent] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const found = check.data?.data;
+
+  const choose = async (file: File | undefined) => {
+    check.reset();
+    setContent(undefined);
+    setProblem(undefined);
+    if (!file) return;
+    if (file.size > maxBytes) return setProblem(text.tooLarge);
+    const read = await textOf(file).catch(() => undefined);
+    if (read === undefined) return setProblem(text.unreadable);
+    setContent(read);
+    check.mutate(
+      { params: { id: row.id }, body: { content: read, preview: true } },
+      { onError: (error) => setProblem(reasonOf(error)) },
+    );
+  };
+  const go = async () => {
+    try {
+      const { message } = await load.mutateAsync({ params: { id: row.id }, body: { content: content! } });
+      notify.success(message);
+      onClose();
+    } catch (error) {
+      setProblem(reasonOf(error));
+    }
+  };
+
+  return (
+    <Modal
+      open
+      title={text.loadTitle(`${row.bank} (${row.code})`)}
+      onCancel={onClose}
+      closable={false}
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText.close}</Button>
+          {content !== undefined && found && found.accepted > 0 && (
+            <Button type="primary" loading={load.isPending} onClick={() => void go()}>
+              {text.loadSubmit(found.accepted)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p id={`${id}-hint`}>{text.loadHint}</p>
+      <label htmlFor={id}>{text.file}</label>{' '}
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        aria-describedby={`${id}-hint`}
+        style={{ maxWidth: '100%' }}
+        onChange={({ target }) => void choose(target.files?.[0])}
+      />
+      <div aria-live="polite" style={{ marginTop: 16 }}>
+        {check.isPending && <p>{text.reading}</p>}
+        {problem && <Alert type="error" showIcon title={problem} />}
+        {found && <Preview found={found} />}
+      </div>
+    </Modal>
+  );
+}
+
+const textOf = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('unreadable'));
+    reader.readAsText(file);
+  });
+
+/** What the file was refused for, or why the call failed. */
+function reasonOf(error: unknown): string {
+  const { errors, message } = failureOf(error);
+  return errors ? Object.values(errors).flat().join(' ') : message;
+}
+
+function Preview({ found: { accepted, sample, refused, refusals } }: { found: Loading }) {
+  return (
+    <>
+      <Alert
+        type={accepted > 0 ? 'success' : 'warning'}
+        showIcon
+        title={accepted > 0 ? text.accepted(accepted) : text.nothing}
+        description={sample.length > 0 ? text.first(sample) : undefined}
+      />
+      {refused > 0 && (
+        <>
+          <p style={{ margin: '16px 0 8px', fontWeight: 600 }}>{text.refused(refused)}</p>
+          <div
+            className="pk-sheet"
+            role="group"
+            aria-label={text.refusals}
+            tabIndex={0}
+            style={{ maxHeight: 260, overflow: 'auto' }}
+          >
+            <table aria-label={text.refusals} style={{ minWidth: 0 }}>
+              <thead>
+                <tr>
+                  <th scope="col">{text.line}</th>
+                  <th scope="col">{text.text}</th>
+                  <th scope="col">{text.problem}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {refusals.map(({ line, text: written, problem }) => (
+                  <tr key={line}>
+                    <td>{line}</td>
+                    <td style={{ overflowWrap: 'anywhere' }}>{written}</td>
+                    <td>{problem}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {refused > refusals.length && <p>{text.more(refused - refusals.length)}</p>}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  billingReadiness,
+  copyFees,
+  createFee,
+  fees,
+  feeForm,
+  feeValues,
+  feeVersions,
+  changeFee,
+  retireFee,
+  applicableFee,
+  type FeeForm,
+  type FeeRow,
+  type FeeValues,
+} from '@portal/shared-kit/contract/fee';
+import { call, failureOf, useCommand } from '@portal/shared-kit/data';
+import { ConfirmDialog, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
+import { useState } from 'react';
+import { CopyDrawer } from './copy-drawer.tsx';
+import { ScopeFields, ValueFields } from './fee-fields.tsx';
+import { ImpactNotice } from './impact-notice.tsx';
+import { messages as text } from './messages.ts';
+import { TryDialog } from './try-dialog.tsx';
+import { VersionsDialog } from './versions-dialog.tsx';
+import { nameOf } from './words.ts';
+
+/** What is open over the list. */
+export type Opened =
+  { dialog: 'add' | 'copy' | 'try' } | { dialog: 'change' | 'versions' | 'retire'; fee: FeeRow };
+export interface FeeDialogsProps {
+  year: number;
+  opened: Opened;
+  onClose: () => void;
+  /** The row is gone, and its buttons with it. */
+  onRetired: () => void;
+}
+
+const touched = [fees, applicableFee, billingReadiness];
+
+/** Forms and questions of the fees. */
+export function FeeDialogs(props: FeeDialogsProps) {
+  const { opened, year, onClose } = props;
+  switch (opened.dialog) {
+    case 'add':
+      return <AddDrawer year={year} onClose={onClose} />;
+    case 'copy':
+      return <CopyDrawer year={year} touched={[...touched, copyFees]} onClose={onClose} />;
+    case 'try':
+      return <TryDialog year={year} onClose={onClose} />;
+    case 'change':
+      return <ChangeDrawer fee={opened.fee} onClose={onClose} />;
+    case 'versions':
+      return <VersionsDialog fee={opened.fee} onClose={onClose} />;
+    case 'retire':
+      return <RetireDialog {...props} fee={opened.fee} />;
+  }
+}
+
+function AddDrawer({ year, onClose }: { year: number; onClose: () => void }) {
+  const { notify } = usePortal();
+  const add = useCommand(createFee, touched);
+  const [value] = useState({ year, months: 10, first_month: 2, due_day: 10, enrolment_days: 15 });
+  return (
+    <FormDrawer<FeeForm>
+      title={text.addTitle(year)}
+      schema={feeForm as FormDrawerProps<FeeForm>['schema']}
+      value={value}
+      draftKey="fee:new"
+      onSubmit={async (body) => notify.success((await add.mutateAsync({ body })).message)}
+      onClose={onClose}
+    >
+      <ScopeFields />
+      <ValueFields />
+    </FormDrawer>
+  );
+}
+
+function ChangeDrawer({ fee, onClose }: { fee: FeeRow; onClose: () => void }) {
+  const { http, notify } = usePortal();
+  const change = useCommand(changeFee, touched);
+  // Whoever was overtaken changes the version that counts now.
+  const [current, setCurrent] = useState(fee);
+  return (
+    <FormDrawer<FeeValues>
+      title={text.changeTitle(nameOf(fee))}
+      schema={feeValues as FormDrawerProps<FeeValues>['schema']}
+      value={fee}
+      onSubmit={async (body) =>
+        notify.success((await change.mutateAsync({ params: { id: current.id }, body })).message)
+      }
+      reload={async () => {
+        const { data } = await call(http, feeVersions, { params: { id: fee.id } });
+        setCurrent(data[0]!);
+        return data[0]!;
+      }}
+      onClose={onClose}
+    >
+      <ImpactNotice fee={current} />
+      <ValueFields />
+    </FormDrawer>
+  );
+}
+
+function RetireDialog({ fee, onClose, onRetired }: FeeDialogsProps & { fee: FeeRow }) {
+  const { notify } = usePortal();
+  const retire = useCommand(retireFee, touched);
+  const go = async () => {
+    onClose();
+    onRetired();
+    try {
+      notify.success((await retire.mutateAsync({ params: { id: fee.id } })).message);
+    } catch (error) {
+      const { message, supportCode } = failureOf(error);
+      notify.error(message, { supportCode });
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      question={text.retireQuestion(nameOf(fee))}
+      confirm={text.retire}
+      onConfirm={() => void go()}
+      onCancel={onClose}
+    >
+      {text.retireHint}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { feeNationalities } from '@portal/shared-kit/contract/fee';
+import { courseOptions, levelTypes, shifts } from '@portal/shared-kit/contract/registers';
+import { Choice, LookupSelect, MoneyField } from '@portal/shared-kit/form';
+import { Form, InputNumber } from '@portal/shared-kit/ui-data';
+import { messages as text } from './messages.ts';
+
+/** Whom a new row is for; empty stands for all. A row that stands keeps its scope. */
+export function ScopeFields() {
+  const course: unknown = Form.useWatch('course_id');
+  return (
+    <>
+      <Form.Item name="level_type" label={text.formDegree} required>
+        <Choice options={levelTypes.map((value) => ({ value, label: value }))} />
+      </Form.Item>
+      <Form.Item name="course_id" label={text.formCourse} extra={text.formCourseHint}>
+        <LookupSelect endpoint={courseOptions} label={({ name }) => name} />
+      </Form.Item>
+      <Form.Item name="engineering" label={text.formClass}>
+        <ClassChoice disabled={typeof course === 'number'} />
+      </Form.Item>
+      <Form.Item name="scholar_shift" label={text.formShift}>
+        <Choice
+          allowClear
+          placeholder={text.allShifts}
+          options={shifts.map((value) => ({ value, label: value }))}
+        />
+      </Form.Item>
+      <Form.Item name="nationality" label={text.formNationality}>
+        <Choice
+          allowClear
+          placeholder={text.allNationalities}
+          options={feeNationalities.map((value) => ({ value, label: text.nationalities[value] }))}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+interface ClassProps {
+  disabled: boolean;
+  // Given by the Form.Item around it.
+  id?: string;
+  value?: boolean | null;
+  onChange?: (value: boolean | null) => void;
+}
+/** Engineering, not engineering, or both; antd selects texts and numbers only. */
+const ClassChoice = ({ value, onChange, ...rest }: ClassProps) => (
+  <Choice<number | null>
+    {...rest}
+    allowClear
+    placeholder={text.all}
+    value={typeof value === 'boolean' ? Number(value) : null}
+    onChange={(next) => onChange?.(typeof next === 'number' ? next === 1 : null)}
+    options={[
+      { value: 1, label: text.engineering },
+      { value: 0, label: text.notEngineering },
+    ]}
+  />
+);
+
+/** What is charged and when. */
+export const ValueFields = () => (
+  <>
+    <Form.Item name="candidacy_fee" label={text.formCandidacy} extra={text.formCandidacyHint} required>
+      <MoneyField />
+    </Form.Item>
+    <Form.Item name="enrolment_fee" label={text.formEnrolment} required>
+      <MoneyField />
+    </Form.Item>
+    <Form.Item name="renewal_fee" label={text.formRenewal} required>
+      <MoneyField />
+    </Form.Item>
+    <Form.Item name="monthly_fee" label={text.formMonthly} required>
+      <MoneyField />
+    </Form.Item>
+    <Form.Item name="months" label={text.formMonths} required>
+      <InputNumber min={1} max={12} precision={0} />
+    </Form.Item>
+    <Form.Item name="first_month" label={text.formFirstMonth} required>
+      <Choice options={text.monthWords.map((label, index) => ({ value: index + 1, label }))} />
+    </Form.Item>
+    <Form.Item name="due_day" label={text.formDueDay} required>
+      <InputNumber min={1} max={28} precision={0} />
+    </Form.Item>
+    <Form.Item name="enrolment_days" label={text.formDays} required>
+      <InputNumber min={1} max={180} precision={0} />
+    </Form.Item>
+  </>
+);

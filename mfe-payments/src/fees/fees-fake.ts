@@ -1,0 +1,100 @@
+import type { Args, Out } from '@portal/shared-kit/contract/endpoint';
+import {
+  applicableFee,
+  billingReadiness,
+  changeFee,
+  copyFees,
+  createFee,
+  feeImpact,
+  fees,
+  feeVersions,
+  retireFee,
+  type BillingReadiness,
+  type FeeRow,
+} from '@portal/shared-kit/contract/fee';
+import { courseOptions } from '@portal/shared-kit/contract/registers';
+import { ready } from '../common/readiness-fake.ts';
+import { answer, fakeApi, on, type FakeApi } from '@portal/shared-kit/testing';
+
+/** A row of fees as the API lists it. */
+export const fee = (id: number, more: Partial<FeeRow> = {}): FeeRow => ({
+  id,
+  year: 2026,
+  level_type: 'Licenciatura',
+  course_id: null,
+  course_name: null,
+  engineering: null,
+  scholar_shift: null,
+  nationality: null,
+  candidacy_fee: 50_000,
+  enrolment_fee: 250_000,
+  renewal_fee: 200_000,
+  monthly_fee: 350_000,
+  months: 10,
+  first_month: 2,
+  due_day: 10,
+  enrolment_days: 15,
+  created_at: '2026-11-01T08:00:00.000Z',
+  created_by: 'Hélder Cossa',
+  replaced_at: null,
+  ...more,
+});
+
+interface Other {
+  list?: (args: Args<typeof fees>) => { status: 1; data: FeeRow[] };
+  readiness?: (year: number) => BillingReadiness;
+  change?: (args: Args<typeof changeFee>) => Out<typeof changeFee>;
+}
+
+/** The fake API of the fees; `other` answers differently. */
+export const serve = (rows: FeeRow[], other: Other = {}): FakeApi => {
+  const find = (id: number) => rows.find((row) => row.id === id)!;
+  const inForce = () => rows.filter(({ replaced_at }) => replaced_at === null);
+  const replace = (id: number) => Object.assign(find(id), { replaced_at: '2026-11-21T10:00:00.000Z' });
+  return fakeApi(
+    on(fees, other.list ?? (({ query }) => answer.one(inForce().filter(({ year }) => year === query.year)))),
+    on(billingReadiness, ({ query }) => answer.one((other.readiness ?? ready)(query.year))),
+    on(feeImpact, () => answer.one({ candidacies: 12, inscriptions: 1 })),
+    on(feeVersions, () => answer.one([...rows].reverse())),
+    on(createFee, ({ body }) => {
+      rows.push(fee(rows.length + 1, body));
+      return answer.done('Taxas definidas com sucesso.', rows.at(-1)!);
+    }),
+    on(
+      changeFee,
+      other.change ??
+        (({ params, body }) => {
+          const before = replace(params.id);
+          rows.push({ ...before, ...(body as Partial<FeeRow>), id: rows.length + 1, replaced_at: null });
+          return answer.done('Taxas actualizadas com sucesso.', rows.at(-1)!);
+        }),
+    ),
+    on(retireFee, ({ params }) => {
+      replace(params.id);
+      return answer.done('Taxas retiradas com sucesso.', null);
+    }),
+    on(copyFees, ({ body }) => {
+      const copied = inForce().filter(({ year }) => year === body.from_year);
+      rows.push(...copied.map((row, index) => ({ ...row, id: 100 + index, year: body.to_year })));
+      return answer.done(`${copied.length} linhas copiadas.`, { copied: copied.length, kept: 0 });
+    }),
+    on(applicableFee, ({ query }) =>
+      answer.one({
+        fee: query.nationality === 'NACIONAL' ? fee(1, { engineering: true }) : null,
+        before: query.nationality === 'NACIONAL' ? [fee(2)] : [],
+      }),
+    ),
+    on(courseOptions, () =>
+      answer.one([
+        {
+          id: 7,
+          name: 'Engenharia Civil',
+          department_id: 1,
+          department_name: 'Engenharia',
+          level_type: 'Licenciatura',
+          duration: 5,
+        },
+      ]),
+    ),
+  );
+};

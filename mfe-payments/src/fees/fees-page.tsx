@@ -1,0 +1,103 @@
+import { later } from '@portal/shared-kit';
+import {
+  changeFee,
+  copyFees,
+  createFee,
+  feeVersions,
+  fees,
+  retireFee,
+  type FeeRow,
+} from '@portal/shared-kit/contract/fee';
+import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import {
+  FailureNotice,
+  RowActions,
+  Rows,
+  ScreenFrame,
+  ScreenState,
+  screenMessages,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useRef, useState } from 'react';
+import { Readiness } from '../common/readiness.tsx';
+import { useYear, YearSelect } from '../common/year.tsx';
+import type { FeeDialogsProps, Opened } from './fee-dialogs.tsx';
+import { messages as text } from './messages.ts';
+import { monthsInWords, nameOf, scopeInWords } from './words.ts';
+
+const FeeDialogs = later<FeeDialogsProps>(() => import('./fee-dialogs.tsx').then((m) => m.FeeDialogs));
+
+const columns: readonly Column<FeeRow>[] = [
+  { title: text.degree, dataIndex: 'level_type' },
+  { title: text.scope, dataIndex: 'course_name', render: (_: unknown, row) => scopeInWords(row) },
+  { title: text.candidacy, dataIndex: 'candidacy_fee', render: formatMoney },
+  { title: text.enrolment, dataIndex: 'enrolment_fee', render: formatMoney },
+  { title: text.renewal, dataIndex: 'renewal_fee', render: formatMoney },
+  { title: text.monthly, dataIndex: 'monthly_fee', render: formatMoney },
+  { title: text.months, dataIndex: 'months', render: (_: unknown, row) => monthsInWords(row) },
+  { title: text.enrolmentDays, dataIndex: 'enrolment_days', render: text.days },
+];
+
+/** `/settings`: enrolment fees and monthly fees of a year (S2 §2, decision 124). */
+export function FeesPage() {
+  const allowed = useAllowed();
+  const [year, setYear] = useYear();
+  const { data, error, isPlaceholderData, refetch } = useEndpoint(fees, { query: { year } });
+  const [opened, setOpened] = useState<Opened>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const rows = data?.data;
+
+  const actions = (fee: FeeRow): RowAction[] => [
+    ...(allowed(changeFee) ? [{ label: text.change, run: () => setOpened({ dialog: 'change', fee }) }] : []),
+    ...(allowed(feeVersions)
+      ? [{ label: text.versions, run: () => setOpened({ dialog: 'versions', fee }) }]
+      : []),
+    ...(allowed(retireFee)
+      ? [{ label: text.retire, danger: true, run: () => setOpened({ dialog: 'retire', fee }) }]
+      : []),
+  ];
+
+  return (
+    <ScreenFrame title={text.title} heading={heading}>
+      <Readiness year={year} on="fees" />
+      <div className="pk-toolbar">
+        <YearSelect year={year} onChange={setYear} />
+        <Button onClick={() => setOpened({ dialog: 'try' })}>{text.try}</Button>
+        {allowed(copyFees) && <Button onClick={() => setOpened({ dialog: 'copy' })}>{text.copy}</Button>}
+        {allowed(createFee) && (
+          <Button type="primary" onClick={() => setOpened({ dialog: 'add' })}>
+            {text.add}
+          </Button>
+        )}
+      </div>
+      {rows && error && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      <ScreenState
+        failure={rows ? undefined : (error ?? undefined)}
+        loading={!rows}
+        empty={rows?.length === 0 ? screenMessages.empty : undefined}
+        onRetry={() => void refetch()}
+      >
+        <Rows
+          label={text.list}
+          rows={rows ?? []}
+          first={1}
+          columns={columns}
+          busy={() => false}
+          stale={isPlaceholderData}
+          actions={(fee) => <RowActions name={nameOf(fee)} actions={actions(fee)} disabled={false} />}
+        />
+      </ScreenState>
+      {opened && (
+        <FeeDialogs
+          year={year}
+          opened={opened}
+          onClose={() => setOpened(undefined)}
+          onRetired={() => heading.current?.focus()}
+        />
+      )}
+    </ScreenFrame>
+  );
+}

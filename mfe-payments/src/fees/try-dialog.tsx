@@ -1,0 +1,84 @@
+import { applicableFee, feeNationalities } from '@portal/shared-kit/contract/fee';
+import { courseOptions, shifts } from '@portal/shared-kit/contract/registers';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { LookupSelect } from '@portal/shared-kit/form';
+import { FailureNotice } from '@portal/shared-kit/screen';
+import { Alert, Button } from '@portal/shared-kit/ui';
+import { Form, Modal, Radio } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import { commonText } from '../common/messages.ts';
+import { FeeValuesList } from './fee-values.tsx';
+import { messages as text } from './messages.ts';
+import { scopeInWords } from './words.ts';
+
+interface Case {
+  course_id: number | null;
+  scholar_shift: (typeof shifts)[number];
+  nationality: (typeof feeNationalities)[number];
+}
+const begin: Case = { course_id: null, scholar_shift: 'LABORAL', nationality: 'NACIONAL' };
+
+/** 'Experimentar': which row counts for a case, and why (decision 124). */
+export function TryDialog({ year, onClose }: { year: number; onClose: () => void }) {
+  const [asked, setAsked] = useState(begin);
+  return (
+    <Modal
+      open
+      title={text.tryTitle(year)}
+      onCancel={onClose}
+      closable={false}
+      footer={<Button onClick={onClose}>{commonText.close}</Button>}
+    >
+      <p>{text.tryHint}</p>
+      <Form layout="vertical" initialValues={begin} onValuesChange={(_, all: Case) => setAsked(all)}>
+        <Form.Item name="course_id" label={text.formCourse}>
+          <LookupSelect endpoint={courseOptions} label={({ name }) => name} />
+        </Form.Item>
+        <Form.Item name="scholar_shift" label={text.formShift}>
+          <Radio.Group options={[...shifts]} />
+        </Form.Item>
+        <Form.Item name="nationality" label={text.formNationality}>
+          <Radio.Group
+            options={feeNationalities.map((value) => ({ value, label: text.nationalities[value] }))}
+          />
+        </Form.Item>
+      </Form>
+      <div aria-live="polite">
+        {typeof asked.course_id === 'number' && (
+          <Outcome year={year} asked={{ ...asked, course_id: asked.course_id }} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Outcome({ year, asked }: { year: number; asked: Case & { course_id: number } }) {
+  const { data, error, refetch } = useEndpoint(applicableFee, { query: { year, ...asked } });
+  if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <p>{text.loading}</p>;
+  const { fee, before } = data.data;
+  if (!fee) return <Alert type="warning" showIcon title={text.none} />;
+  return (
+    <Alert
+      type="success"
+      showIcon
+      title={text.counts}
+      description={
+        <>
+          <p>{before.length > 0 ? text.countsWhy(scopeInWords(fee)) : text.onlyOne}</p>
+          <FeeValuesList fee={fee} />
+          {before.length > 0 && (
+            <>
+              <p style={{ margin: '12px 0 4px' }}>{text.before}</p>
+              <ol style={{ margin: 0, paddingLeft: 20 }}>
+                {before.map((one) => (
+                  <li key={one.id}>{scopeInWords(one)}</li>
+                ))}
+              </ol>
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { feeVersions, type FeeRow } from '@portal/shared-kit/contract/fee';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { ScreenState } from '@portal/shared-kit/screen';
+import { Button, Tag } from '@portal/shared-kit/ui';
+import { Modal } from '@portal/shared-kit/ui-data';
+import { commonText } from '../common/messages.ts';
+import { FeeValuesList } from './fee-values.tsx';
+import { messages as text } from './messages.ts';
+import { nameOf } from './words.ts';
+
+/** Every version of one scope, the newest first (decision 124). */
+export function VersionsDialog({ fee, onClose }: { fee: FeeRow; onClose: () => void }) {
+  const { data, error, refetch } = useEndpoint(feeVersions, { params: { id: fee.id } });
+  const versions = data?.data ?? [];
+  return (
+    <Modal
+      open
+      title={text.versionsTitle(nameOf(fee))}
+      onCancel={onClose}
+      closable={false}
+      footer={<Button onClick={onClose}>{commonText.close}</Button>}
+    >
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        <ol style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+          {versions.map((version) => (
+            <li
+              key={version.id}
+              style={{ padding: '12px 0', borderBottom: '1px solid var(--p-line, #d5dbe3)' }}
+            >
+              <p style={{ margin: '0 0 8px' }}>
+                {text.versionFrom} {formatMoment(version.created_at)}{' '}
+                {version.replaced_at ? (
+                  `${text.versionUntil.toLowerCase()} ${formatMoment(version.replaced_at)}`
+                ) : (
+                  <Tag color="success">{text.inForce}</Tag>
+                )}
+                <br />
+                <small>
+                  {text.versionBy} {version.created_by ?? text.system}
+                </small>
+              </p>
+              <FeeValuesList fee={version} />
+            </li>
+          ))}
+        </ol>
+      </ScreenState>
+    </Modal>
+  );
+}
