@@ -27,6 +27,26 @@ test('the same points can be read as a table, by keyboard too', async () => {
   expect(table.getByRole('rowheader', { name: 'Direito', hidden: true }).nextSibling).toHaveTextContent('9');
 });
 
+test('what stands beside the points has a column of its own, and values read as they are told to', () => {
+  render(
+    <Chart
+      kind="columns"
+      title="Valores"
+      labels="Tipo"
+      unit="Esperado"
+      points={points}
+      others={[{ unit: 'Recebido', values: [1, 2] }]}
+      format={(value) => `${value} MZN`}
+    />,
+  );
+  const table = within(screen.getByRole('table', { name: 'Valores', hidden: true }));
+  const cells = (name: string) =>
+    [...table.getByRole('row', { name, hidden: true }).children].map((cell) => cell.textContent);
+  expect(cells('Tipo Esperado Recebido')).toEqual(['Tipo', 'Esperado', 'Recebido']);
+  expect(cells('Direito 9 MZN 2 MZN')).toEqual(['Direito', '9 MZN', '2 MZN']);
+  expect(screen.getByRole('img')).toHaveAccessibleName(/Maior: Direito \(9 MZN\)/);
+});
+
 test('has no accessibility violations', async () => {
   const { container } = render(chart);
   expect(await violations(container)).toEqual([]);

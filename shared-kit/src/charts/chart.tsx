@@ -9,17 +9,17 @@ export interface ChartProps extends Drawing {
 }
 
 /** A drawing of the points in the institution's colour, and the same points as a table for whoever would rather read. */
-export function Chart({ kind, title, labels, unit, points }: ChartProps) {
+export function Chart({ kind, title, labels, unit, points, others, format = String }: ChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const caption = useId();
   useEffect(() => {
-    if (canvas.current) return drawChart(canvas.current, { kind, unit, points });
-  }, [kind, unit, points]);
+    if (canvas.current) return drawChart(canvas.current, { kind, unit, points, others, format });
+  }, [kind, unit, points, others, format]);
   return (
     <figure className="p-chart" aria-labelledby={caption}>
       <figcaption id={caption}>{title}</figcaption>
       <div className="p-chart-canvas">
-        <canvas ref={canvas} role="img" aria-label={summary(title, unit, points)} />
+        <canvas ref={canvas} role="img" aria-label={summary(title, unit, points, format)} />
       </div>
       <details>
         <summary>{text.showTable}</summary>
@@ -29,13 +29,21 @@ export function Chart({ kind, title, labels, unit, points }: ChartProps) {
             <tr>
               <th scope="col">{labels}</th>
               <th scope="col">{unit}</th>
+              {others?.map((series) => (
+                <th key={series.unit} scope="col">
+                  {series.unit}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {points.map(({ label, value }) => (
+            {points.map(({ label, value }, index) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td>{value}</td>
+                <td>{format(value)}</td>
+                {others?.map((series) => (
+                  <td key={series.unit}>{format(series.values[index] ?? 0)}</td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -45,10 +53,15 @@ export function Chart({ kind, title, labels, unit, points }: ChartProps) {
   );
 }
 
-function summary(title: string, unit: string, points: readonly ChartPoint[]): string {
+function summary(
+  title: string,
+  unit: string,
+  points: readonly ChartPoint[],
+  format: (value: number) => string,
+): string {
   const most = points.reduce<ChartPoint | undefined>(
     (best, point) => (best && best.value >= point.value ? best : point),
     undefined,
   );
-  return most ? text.summary(title, unit, points.length, `${most.label} (${most.value})`) : title;
+  return most ? text.summary(title, unit, points.length, `${most.label} (${format(most.value)})`) : title;
 }

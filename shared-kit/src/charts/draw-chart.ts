@@ -4,6 +4,7 @@ import {
   CategoryScale,
   Chart as ChartJs,
   Filler,
+  Legend,
   LineController,
   LineElement,
   LinearScale,
@@ -16,6 +17,7 @@ ChartJs.register(
   BarElement,
   CategoryScale,
   Filler,
+  Legend,
   LineController,
   LineElement,
   LinearScale,
@@ -33,10 +35,21 @@ export interface Drawing {
   /** What is counted. */
   unit: string;
   points: readonly ChartPoint[];
+  /** What is counted beside it, at most two, each with a value for every point in their order. */
+  others?: readonly ChartSeries[] | undefined;
+  /** How a value reads; as it is when left out. Declared once, outside of what draws. */
+  format?: ((value: number) => string) | undefined;
+}
+export interface ChartSeries {
+  unit: string;
+  values: readonly number[];
 }
 
+/** Beside the institution's colour; they differ in lightness too, for who does not see colours. */
+const otherColors = ['#8a94a1', '#2f3b47'];
+
 /** Draws on the canvas, still where motion is unwanted; answers how to take it away. */
-export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points }: Drawing) {
+export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points, others = [], format }: Drawing) {
   // Without a drawing context the table remains.
   if (!canvas.getContext('2d')) return undefined;
   const style = getComputedStyle(canvas);
@@ -46,7 +59,11 @@ export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points }: Dra
   const ticks = { color: style.color, font: { family: style.fontFamily } };
   const counts = {
     beginAtZero: true,
-    ticks: { ...ticks, precision: 0 },
+    ticks: {
+      ...ticks,
+      precision: 0,
+      ...(format && { callback: (value: string | number) => format(Number(value)) }),
+    },
     grid: { color: line },
     border: { display: false },
   };
@@ -56,27 +73,37 @@ export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points }: Dra
     data: {
       // A label of several lines is a list to chart.js; a long one would be cut off at the edge.
       labels: points.map(({ label }) => (horizontal ? inLines(label) : label)),
-      datasets: [
-        {
-          label: unit,
-          data: points.map(({ value }) => value),
-          borderColor: color,
-          backgroundColor: kind === 'line' ? `${color}22` : color,
-          fill: kind === 'line',
-          cubicInterpolationMode: 'monotone',
-          borderWidth: kind === 'line' ? 2 : 0,
-          pointRadius: 3,
-          pointBackgroundColor: color,
-          borderRadius: 4,
-          maxBarThickness: 36,
+      datasets: [{ unit, values: points.map(({ value }) => value) }, ...others].map(
+        ({ unit: label, values }, index) => {
+          const own = index === 0 ? color : otherColors[index - 1]!;
+          return {
+            label,
+            data: [...values],
+            borderColor: own,
+            backgroundColor: kind === 'line' ? `${own}22` : own,
+            fill: kind === 'line' && others.length === 0,
+            cubicInterpolationMode: 'monotone' as const,
+            borderWidth: kind === 'line' ? 2 : 0,
+            borderDash: kind === 'line' ? [[], [6, 4], [2, 3]][index]! : [],
+            pointRadius: 3,
+            pointBackgroundColor: own,
+            borderRadius: 4,
+            maxBarThickness: 36,
+          };
         },
-      ],
+      ),
     },
     options: {
       responsive: true,
       maintainAspectRatio: false,
       animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 400 },
       indexAxis: horizontal ? 'y' : 'x',
+      plugins: {
+        legend: { display: others.length > 0, labels: { color: style.color, boxWidth: 14 } },
+        ...(format && {
+          tooltip: { callbacks: { label: ({ dataset, raw }) => `${dataset.label}: ${format(Number(raw))}` } },
+        }),
+      },
       scales: { x: horizontal ? counts : names, y: horizontal ? names : counts },
     },
   });

@@ -1,2 +1,2 @@
 export { Chart, type ChartProps } from './chart.tsx';
-export type { ChartPoint } from './draw-chart.ts';
+export type { ChartPoint, ChartSeries } from './draw-chart.ts';
