@@ -8,8 +8,10 @@ export const { bootstrap, mount, unmount } = createRemote({
     import('./inscription/inscriptions-page.tsx').then((m) => m.PaidInscriptionsPage),
   '/pendentsInscriptions/:year': () =>
     import('./inscription/inscriptions-page.tsx').then((m) => m.PendingInscriptionsPage),
+  '/Candidate/:year': () => import('./candidate/candidate-page.tsx').then((m) => m.CandidatePage),
   '/concludedRenew/:year': () =>
     import('./inscription/inscriptions-page.tsx').then((m) => m.ConcludedRenewalsPage),
   '/RenewPendents/:year': () =>
     import('./inscription/inscriptions-page.tsx').then((m) => m.PendingRenewalsPage),
+  '/confirm_payment': () => import('./payment/payment-page.tsx').then((m) => m.PaymentPage),
 });

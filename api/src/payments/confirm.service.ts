@@ -1,6 +1,5 @@
-import type { Confirmed, DeskInvoice, paymentForm } from '@portal/shared-kit/contract/payment';
+import type { Confirmed, DeskInvoice, PaymentFacts } from '@portal/shared-kit/contract/payment';
 import type { InvoiceStanding } from '@portal/shared-kit/contract/payment-rules';
-import type * as z from 'zod';
 import { attach, detach } from '../files/attachment.repository.ts';
 import type { Received } from '../files/receive.ts';
 import type { Db, Tx } from '../kit/db.ts';
@@ -15,11 +14,8 @@ import { balance, bankMoment, standing } from './payment.rules.ts';
 import { settle, type Settled } from './payment.service.ts';
 import * as proofs from './proof.repository.ts';
 
-/** What a clerk said, as the contract parsed it. */
-export type Facts = z.output<typeof paymentForm>;
-
 /** What was said, as `settle` takes it; refuses a date in the future. */
-export function factsOf({ method, transaction, paid_at, amount }: Facts, publicUrl: string) {
+export function factsOf({ method, transaction, paid_at, amount }: PaymentFacts, publicUrl: string) {
   const paidAt = bankMoment(paid_at, new Date());
   if (!paidAt) throw fieldError('invalid', 'paid_at', messages.inFuture);
   return { method, transaction, paidAt, amountCents: amount, publicUrl };

@@ -16,7 +16,9 @@ import { reverse } from './reversal.service.ts';
 
 /** Whose payments are seen: everybody's, or one's own. */
 const whose = ({ user }: UserContext): number | undefined =>
-  user.permissions.has('payments.read') ? undefined : user.personId;
+  user.permissions.has('payments.read') || user.permissions.has('payments.confirm')
+    ? undefined
+    : user.personId;
 
 const unpaid: Which['states'] = ['EMITIDA', 'PARCIAL'];
 const lists = [

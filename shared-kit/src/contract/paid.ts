@@ -5,6 +5,9 @@ import { cents } from './money.ts';
 import { invoiceStandings, paymentMethods } from './payment-rules.ts';
 import { paymentReason } from './payment.ts';
 
+/** Whoever reads or confirms payments, and a student their own. */
+const reads = ['payments.read', 'payments.confirm', 'payments.read_own'] as const;
+
 const payment = z.object({
   id: z.int(),
   invoice: z.string(),
@@ -24,7 +27,7 @@ export type PaymentRow = z.output<typeof payment>;
 export const confirmedPayments = endpoint({
   method: 'GET',
   path: '/confirmed-payments',
-  access: ['payments.read', 'payments.read_own'],
+  access: reads,
   summary: 'Payments that were confirmed, the newest first; a student is answered their own (decision 97)',
   query: pageQuery.extend({ method: z.enum(paymentMethods, 'Método inválido.').optional() }),
   response: listOf(payment),
@@ -32,7 +35,7 @@ export const confirmedPayments = endpoint({
 export const paymentReceipt = endpoint({
   method: 'POST',
   path: '/confirmed-payments/:id/receipt',
-  access: ['payments.read', 'payments.read_own'],
+  access: reads,
   summary: 'The address under which the receipt of a payment opens for some minutes (E.7)',
   params: byId,
   response: written(z.object({ path: z.string() })),

@@ -18,6 +18,7 @@ const facts = {
     .pipe(cents.min(1, 'O valor deve ser maior do que zero.')),
 };
 export const paymentForm = z.object(facts);
+export type PaymentFacts = z.output<typeof paymentForm>;
 /** Why, as somebody else is told. */
 export const paymentReason = z
   .string('Indique o motivo.')

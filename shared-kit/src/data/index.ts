@@ -2,5 +2,5 @@ export { ApiFailure, failureOf, isApiFailure, isTransient, type FailureCode } fr
 export { call, callTimeout } from './call.ts';
 export { useCommand, useEndpoint, useForget } from './hooks.ts';
 export { useAllowed } from './use-allowed.ts';
-export { download, upload } from './transfer.ts';
+export { download, fetchFile, upload } from './transfer.ts';
 export { openDocument } from './open-document.ts';

@@ -26,6 +26,15 @@ export async function download<E extends Endpoint>(
   input: In<E>,
   name: string,
 ): Promise<void> {
+  saveAs(new Blob([await fetchFile(http, e, input)]), name);
+}
+
+/** The bytes of a file, fetched with the session of the call, for a screen that shows them itself. Throws ApiFailure. */
+export async function fetchFile<E extends Endpoint>(
+  http: AxiosInstance,
+  e: E,
+  input: In<E>,
+): Promise<ArrayBuffer> {
   const { params, query } = input as { params?: Record<string, unknown>; query?: object };
   const { data } = await http
     .request<ArrayBuffer>({
@@ -39,7 +48,7 @@ export async function download<E extends Endpoint>(
     .catch((error: unknown) => {
       throw failureOf(error);
     });
-  saveAs(new Blob([data]), name);
+  return data;
 }
 
 /** A refusal is JSON even where a file was asked for. */

@@ -1,0 +1,103 @@
+import { later, usePortal } from '@portal/shared-kit';
+import {
+  confirmedPayments,
+  paymentReceipt,
+  reversePayment,
+  type PaymentRow,
+} from '@portal/shared-kit/contract/paid';
+import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import { methodLabels, paymentMethods, type PaymentMethod } from '@portal/shared-kit/contract/payment-rules';
+import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
+import { formatDay } from '@portal/shared-kit/dates';
+import {
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  screenMessages,
+  useList,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+import type { WhyProps } from './why.tsx';
+
+const Why = later<WhyProps>(() => import('./why.tsx').then((m) => m.Why));
+
+const columns: readonly Column<PaymentRow>[] = [
+  {
+    title: text.student,
+    dataIndex: 'payer_name',
+    render: (name: string, { payer_code }) => (payer_code ? `${name} · ${payer_code}` : name),
+  },
+  { title: text.invoice, dataIndex: 'invoice' },
+  { title: text.receipt, dataIndex: 'receipt' },
+  { title: text.amount, dataIndex: 'amount', render: (amount: number) => formatMoney(amount) },
+  {
+    title: text.method,
+    dataIndex: 'method',
+    render: (method: PaymentMethod, { transaction }) => `${methodLabels[method]} · ${transaction}`,
+  },
+  { title: text.date, dataIndex: 'paid_at', render: (at: string) => formatDay(at) },
+  {
+    title: text.recordedBy,
+    dataIndex: 'recorded_by',
+    render: (name: string | null) => name ?? screenMessages.nothing,
+  },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: PaymentRow['state']) => (state === 'ESTORNADO' ? text.reversed : text.settled),
+  },
+];
+
+/** Payments that were confirmed, with their receipts. */
+export function ConfirmedTab() {
+  const { http, notify } = usePortal();
+  const allowed = useAllowed();
+  const list = useList(confirmedPayments, ['method']);
+  const [reversing, setReversing] = useState<PaymentRow>();
+  const receipt = (id: number) =>
+    openDocument(async () => (await call(http, paymentReceipt, { params: { id } })).data.path).catch(
+      (error: unknown) => {
+        const { message, supportCode } = failureOf(error);
+        notify.error(message, { supportCode });
+      },
+    );
+  const actions = (row: PaymentRow): RowAction[] => [
+    { label: text.openReceipt, run: () => void receipt(row.id) },
+    ...(allowed(reversePayment) && row.state === 'CONCILIADO'
+      ? [{ label: text.reverse, danger: true, run: () => setReversing(row) }]
+      : []),
+  ];
+  return (
+    <>
+      <ListToolbar list={list}>
+        <FilterSelect
+          list={list}
+          name="method"
+          label={text.method}
+          options={paymentMethods.map((value) => ({ value, label: methodLabels[value] }))}
+        />
+      </ListToolbar>
+      <ListBody
+        label={text.confirmed}
+        list={list}
+        columns={columns}
+        empty={text.noPayments}
+        name={({ receipt: number }) => number}
+        actions={actions}
+      />
+      {reversing && (
+        <Why
+          question={text.reverseQuestion}
+          hint={text.reverseHint}
+          confirm={text.reverse}
+          run={(reason) => call(http, reversePayment, { params: { id: reversing.id }, body: { reason } })}
+          onClose={() => setReversing(undefined)}
+          onDone={list.reload}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { usePortal } from '@portal/shared-kit';
+import { payInvoice, type DeskInvoice } from '@portal/shared-kit/contract/payment';
+import { call, upload } from '@portal/shared-kit/data';
+import { Button } from '@portal/shared-kit/ui';
+import { Drawer } from '@portal/shared-kit/ui-data';
+import { InvoiceFacts } from './facts.tsx';
+import { messages as text } from './messages.ts';
+import { PaymentForm } from './payment-form.tsx';
+
+export interface CounterProps {
+  invoice: DeskInvoice;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Records what somebody pays at the counter, with the paper that comes with it. */
+export function CounterPanel({ invoice, onClose, onDone }: CounterProps) {
+  const { http } = usePortal();
+  const params = { id: invoice.id };
+  return (
+    <Drawer
+      title={text.recordTitle(invoice.payer_name)}
+      open
+      onClose={onClose}
+      size={560}
+      mask={{ closable: false }}
+    >
+      <div style={{ display: 'grid', gap: 16 }}>
+        <InvoiceFacts of={invoice} />
+        <PaymentForm
+          invoice={invoice}
+          withPaper
+          onConfirm={(body, file) =>
+            file ? upload(http, payInvoice, { params, body, file }) : call(http, payInvoice, { params, body })
+          }
+          onDone={() => {
+            onDone();
+            onClose();
+          }}
+        >
+          <Button onClick={onClose}>{text.cancel}</Button>
+        </PaymentForm>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,171 @@
+import { confirmedPayments, paymentReceipt, reversePayment } from '@portal/shared-kit/contract/paid';
+import {
+  matchPayment,
+  payInvoice,
+  paymentQueue,
+  returnPayment,
+  unmatchedPayments,
+  unpaidInvoices,
+} from '@portal/shared-kit/contract/payment';
+import type { Permission } from '@portal/shared-kit/contract/permissions';
+import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { confirmation, invoice, payment, unmatched } from './payment-fake.ts';
+import { PaymentPage } from './payment-page.tsx';
+
+const serve = (given: { down?: () => boolean; empty?: boolean } = {}) => {
+  const guard = () => {
+    if (given.down?.()) throw refuse('unavailable', 'A base de dados está indisponível.');
+  };
+  const some = <Row,>(...rows: Row[]) => (given.empty ? [] : rows);
+  return fakeApi(
+    on(paymentQueue, () => answer.one({ proofs: 0, unmatched: 1 })),
+    on(unmatchedPayments, ({ query }) => (guard(), answer.page(some(unmatched(1)), query))),
+    on(unpaidInvoices, ({ query }) => (guard(), answer.page(some(invoice(7, 'Celeste Expirada')), query))),
+    on(
+      confirmedPayments,
+      ({ query }) => (guard(), answer.page(some(payment(3), payment(2, { state: 'ESTORNADO' })), query)),
+    ),
+    on(matchPayment, () => answer.done('Pagamento confirmado com sucesso.', confirmation)),
+    on(returnPayment, () => answer.done('Pagamento devolvido.', null)),
+    on(payInvoice, () => answer.done('Pagamento confirmado com sucesso.', confirmation)),
+    on(reversePayment, () => answer.done('Pagamento estornado.', null)),
+    on(paymentReceipt, () => answer.done('Documento pronto.', { path: '/api/documents/abc' })),
+  );
+};
+const clerk: Permission[] = ['payments.read', 'payments.confirm'];
+const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });
+const show = (fila: string, more: Parameters<typeof renderScreen>[1] = {}) => {
+  const api = serve();
+  return { ...renderScreen(<PaymentPage />, { url: `/confirm_payment?fila=${fila}`, api, ...more }) };
+};
+const headers = async () =>
+  within(await screen.findByRole('table'))
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+
+describe.each([
+  ['por-identificar', 'Não há pagamentos por identificar.'],
+  ['balcao', 'Não há facturas por pagar.'],
+  ['confirmados', 'Ainda não há pagamentos confirmados.'],
+])('the list %s', (fila, nothing) => {
+  test('says that it is empty, and why it fails', async () => {
+    let down = true;
+    const { user } = show(fila, { api: serve({ down: () => down, empty: true }) });
+    expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+    down = false;
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText(nothing)).toBeInTheDocument();
+  });
+
+  test('is drawn without accessibility violations', async () => {
+    show(fila);
+    expect(await headers()).toContain('Estudante');
+    expect(await violations()).toEqual([]);
+  });
+});
+
+test('tabs lead to one another, and leave search and filters behind', async () => {
+  const { user, portal } = show('por-identificar', {
+    url: '/confirm_payment?fila=por-identificar&search=abcd&method=MPESA',
+  });
+  await screen.findByRole('table');
+  await user.click(screen.getByRole('link', { name: 'Balcão' }));
+  expect(
+    await screen.findByRole('row', { name: /Celeste Expirada.*90123 · 000\s004\s203\s40/ }),
+  ).toBeInTheDocument();
+  expect(portal.location().search).toBe('?fila=balcao');
+});
+
+test('money nobody was found for is given to an invoice that is searched', async () => {
+  const { user, api } = show('por-identificar', { actions: clerk });
+  expect(
+    await screen.findByRole('row', {
+      name: /Celeste Expirada 90123 · 000\s004\s203\s40 · FT 2026\/000007 .*Referência expirada\./,
+    }),
+  ).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Devolver/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Atribuir BANCO-1' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Atribuir a uma factura' }));
+  expect(drawer.getByRole('searchbox')).toHaveValue('Celeste Expirada');
+  expect(await violations()).toEqual([]);
+  await user.clear(drawer.getByRole('searchbox'));
+  await user.type(drawer.getByRole('searchbox'), 'FT 2026/7{Enter}');
+  await waitFor(() => expect(api.calls(unpaidInvoices).at(-1)!.query.search).toBe('FT 2026/7'));
+  await user.click(await drawer.findByRole('button', { name: 'Escolher FT 2026/000007' }));
+  const question = within(await screen.findByRole('dialog', { name: /Tem certeza que deseja confirmar/ }));
+  await user.click(question.getByRole('button', { name: 'Confirmar' }));
+  expect(await toast('Pagamento confirmado com sucesso.')).toBeInTheDocument();
+  expect(api.calls(matchPayment)).toMatchObject([{ params: { id: 1 }, body: { invoice_id: 7 } }]);
+});
+
+test('whoever may refund gives it back for a reason', async () => {
+  const { user, api } = show('por-identificar');
+  await user.click(await screen.findByRole('button', { name: 'Devolver BANCO-1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Devolver este pagamento?' }));
+  await user.type(dialog.getByLabelText('Motivo'), 'Depositado por engano');
+  await user.click(dialog.getByRole('button', { name: 'Devolver' }));
+  expect(await toast('Pagamento devolvido.')).toBeInTheDocument();
+  expect(api.calls(returnPayment)[0]!.body).toEqual({ reason: 'Depositado por engano' });
+});
+
+test('a payment at the counter is recorded with its paper', async () => {
+  const { user, api } = show('balcao', { actions: clerk });
+  await user.click(await screen.findByRole('button', { name: /^Registar pagamento Celeste Expirada/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Registar pagamento – Celeste Expirada' }));
+  expect(await drawer.findByLabelText('Valor')).toHaveValue('2\u00a0500,00');
+  await user.selectOptions(drawer.getByLabelText('Método'), 'Numerário');
+  await user.type(drawer.getByLabelText('Transacção n.º'), 'CX-17');
+  await user.upload(
+    drawer.getByLabelText('Talão ou recibo (opcional)'),
+    new File(['%PDF-1.7'], 'talao.pdf', { type: 'application/pdf' }),
+  );
+  expect(await violations()).toEqual([]);
+  await user.click(drawer.getByRole('button', { name: 'Confirmar' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: /Tem certeza/ })).getByRole('button', {
+      name: 'Confirmar',
+    }),
+  );
+  expect(await toast('Pagamento confirmado com sucesso.')).toBeInTheDocument();
+  expect(api.calls(payInvoice)).toMatchObject([
+    { params: { id: 7 }, body: { method: 'NUMERARIO', transaction: 'CX-17', amount: 250_000 } },
+  ]);
+});
+
+test('a date to come is refused before anything is asked', async () => {
+  const { user, api } = show('balcao');
+  await user.click(await screen.findByRole('button', { name: /^Registar pagamento/ }));
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.selectOptions(await drawer.findByLabelText('Método'), 'POS');
+  await user.type(drawer.getByLabelText('Transacção n.º'), 'P1');
+  await user.clear(drawer.getByLabelText('Data do pagamento'));
+  await user.type(drawer.getByLabelText('Data do pagamento'), '2999-01-01');
+  await user.click(drawer.getByRole('button', { name: 'Confirmar' }));
+  expect(drawer.getByText('A data do pagamento não pode estar no futuro.')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog', { name: /Tem certeza/ })).not.toBeInTheDocument();
+  expect(api.calls(payInvoice)).toEqual([]);
+});
+
+test('a receipt opens in a tab of its own; reversing is offered to whoever may waive, and asks why', async () => {
+  const tab = { location: { replace: jest.fn() }, close: jest.fn() };
+  jest.spyOn(window, 'open').mockReturnValue(tab as never);
+  const { user, api } = show('confirmados');
+  await user.click(await screen.findByRole('button', { name: 'Recibo RC 2026/000003' }));
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/api/documents/abc'));
+  expect(screen.queryByRole('button', { name: 'Estornar RC 2026/000002' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Estornar RC 2026/000003' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Estornar este pagamento?' }));
+  await user.type(dialog.getByLabelText('Motivo'), 'Cheque sem cobertura');
+  await user.click(dialog.getByRole('button', { name: 'Estornar' }));
+  expect(await toast('Pagamento estornado.')).toBeInTheDocument();
+  expect(api.calls(reversePayment)).toMatchObject([
+    { params: { id: 3 }, body: { reason: 'Cheque sem cobertura' } },
+  ]);
+});
+
+test('a clerk is offered no reversal', async () => {
+  show('confirmados', { actions: clerk });
+  await screen.findByRole('button', { name: 'Recibo RC 2026/000003' });
+  expect(screen.queryByRole('button', { name: /^Estornar/ })).not.toBeInTheDocument();
+});

@@ -1,0 +1,52 @@
+import { useId, type ChangeEvent, type ReactNode } from 'react';
+
+interface Control {
+  id: string;
+  name: string;
+  className: string;
+  required: boolean;
+  value: string;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+interface Props {
+  label: string;
+  hint?: string;
+  name: string;
+  value?: string;
+  onChange?: (value: string) => void;
+  problems: string[] | undefined;
+  children: (props: Control) => ReactNode;
+}
+
+/** A labelled field with its hint and what is wrong with it; the browser's own control inside. */
+export function Field({ label, hint, name, value = '', onChange, problems, children }: Props) {
+  const id = useId();
+  const said = [hint && `${id}-hint`, problems && `${id}-problem`].filter(Boolean).join(' ');
+  return (
+    <div style={{ display: 'grid', gap: 4, marginBottom: 12 }}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        name,
+        className: 'pk-control',
+        required: true,
+        value,
+        onChange: ({ target }) => onChange?.(target.value),
+        'aria-invalid': problems !== undefined,
+        'aria-describedby': said || undefined,
+      })}
+      {hint && (
+        <small id={`${id}-hint`} style={{ color: 'var(--p-muted, #566171)' }}>
+          {hint}
+        </small>
+      )}
+      {problems && (
+        <span id={`${id}-problem`} role="alert" style={{ color: '#a8071a' }}>
+          {problems.join(' ')}
+        </span>
+      )}
+    </div>
+  );
+}

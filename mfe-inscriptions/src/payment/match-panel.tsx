@@ -1,0 +1,111 @@
+import { usePortal } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import {
+  matchPayment,
+  unpaidInvoices,
+  type DeskInvoice,
+  type Unmatched,
+} from '@portal/shared-kit/contract/payment';
+import { methodLabels } from '@portal/shared-kit/contract/payment-rules';
+import { call, failureOf, useEndpoint } from '@portal/shared-kit/data';
+import { ConfirmDialog } from '@portal/shared-kit/form';
+import { ScreenState, screenMessages } from '@portal/shared-kit/screen';
+import { Button, Flex } from '@portal/shared-kit/ui';
+import { Drawer } from '@portal/shared-kit/ui-data';
+import { useId, useState, type FormEvent } from 'react';
+import { messages as text } from './messages.ts';
+
+export interface MatchProps {
+  payment: Unmatched;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Finds the invoice that money was for; it settles that one (C.7). */
+export function MatchPanel({ payment, onClose, onDone }: MatchProps) {
+  const { http, notify } = usePortal();
+  const id = useId();
+  const [typed, setTyped] = useState(payment.payer_name ?? '');
+  const [search, setSearch] = useState(typed);
+  const [chosen, setChosen] = useState<DeskInvoice>();
+  const { data, error, refetch } = useEndpoint(unpaidInvoices, { query: { search } });
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    setSearch(typed.trim());
+  };
+  const match = async ({ id: invoice_id }: DeskInvoice) => {
+    setChosen(undefined);
+    try {
+      const { message } = await call(http, matchPayment, {
+        params: { id: payment.id },
+        body: { invoice_id },
+      });
+      notify.success(message);
+      onDone();
+      onClose();
+    } catch (failed) {
+      const { message, supportCode } = failureOf(failed);
+      notify.error(message, { supportCode });
+      void refetch();
+    }
+  };
+  return (
+    <Drawer title={text.matchTitle} open onClose={onClose} size={560}>
+      <p style={{ marginTop: 0 }}>
+        {`${formatMoney(payment.amount)} · ${methodLabels[payment.method]} · ${payment.transaction}`}
+        <br />
+        {payment.reason}
+      </p>
+      <form onSubmit={ask} role="search" style={{ display: 'grid', gap: 4, marginBottom: 16 }}>
+        <label htmlFor={id}>{text.matchHint}</label>
+        <Flex gap="small">
+          <input
+            id={id}
+            type="search"
+            className="pk-control"
+            style={{ flex: 1, minWidth: 0 }}
+            maxLength={100}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Button htmlType="submit">{screenMessages.search}</Button>
+        </Flex>
+      </form>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={data?.data.length === 0 ? text.noUnpaid : undefined}
+        onRetry={() => void refetch()}
+      >
+        <ul className="pk-cards" aria-label={text.invoice}>
+          {data?.data.map((bill) => (
+            <li key={bill.id}>
+              <Flex justify="space-between" align="center" gap="small" wrap>
+                <span>
+                  <strong>{bill.payer_name}</strong>
+                  <br />
+                  {`${bill.number} · ${text.open} ${formatMoney(bill.open)}`}
+                </span>
+                <Button aria-label={`${text.choose} ${bill.number}`} onClick={() => setChosen(bill)}>
+                  {text.choose}
+                </Button>
+              </Flex>
+            </li>
+          ))}
+        </ul>
+      </ScreenState>
+      <Flex justify="end" style={{ marginTop: 16 }}>
+        <Button onClick={onClose}>{text.close}</Button>
+      </Flex>
+      <ConfirmDialog
+        open={chosen !== undefined}
+        question={text.question}
+        confirm={text.confirm}
+        onConfirm={() => chosen && void match(chosen)}
+        onCancel={() => setChosen(undefined)}
+      >
+        {chosen && <p>{text.summary(payment.amount, chosen.number, chosen.payer_name)}</p>}
+      </ConfirmDialog>
+    </Drawer>
+  );
+}

@@ -1,0 +1,180 @@
+import { usePortal } from '@portal/shared-kit';
+import { formatMoney, parseMoney } from '@portal/shared-kit/contract/money-text';
+import {
+  paymentForm,
+  type Confirmed,
+  type DeskInvoice,
+  type PaymentFacts,
+} from '@portal/shared-kit/contract/payment';
+import { institutionDay, methodLabels, paymentMethods } from '@portal/shared-kit/contract/payment-rules';
+import { failureOf, type ApiFailure } from '@portal/shared-kit/data';
+import { ConfirmDialog } from '@portal/shared-kit/form';
+import { screenMessages } from '@portal/shared-kit/screen';
+import { Alert, Button, Flex } from '@portal/shared-kit/ui';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Field } from './field.tsx';
+import { messages as text } from './messages.ts';
+
+interface Props {
+  invoice: DeskInvoice;
+  /** Whether a paper may be brought along. */
+  withPaper?: boolean;
+  /** Confirms; an ApiFailure it rejects with is shown, and what was typed stays. */
+  onConfirm: (facts: PaymentFacts, paper: File | undefined) => Promise<{ message: string; data: Confirmed }>;
+  onDone: () => void;
+  /** Beside the button that confirms. */
+  children?: ReactNode;
+}
+type Typed = Record<keyof PaymentFacts, string>;
+
+/** How, when, under which number and how much: what a confirmation needs (decision 97). Starts with all that is open. */
+export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, children }: Props) {
+  const { notify, guardUnsaved } = usePortal();
+  const form = useRef<HTMLFormElement>(null);
+  const today = institutionDay(new Date());
+  const [typed, setTyped] = useState<Typed>({
+    method: '',
+    transaction: '',
+    paid_at: today,
+    amount: formatMoney(invoice.open).replace(/\u00a0MZN$/, ''),
+  });
+  const [paper, setPaper] = useState<File>();
+  const [problems, setProblems] = useState<Record<string, string[]>>({});
+  const [asking, setAsking] = useState<PaymentFacts>();
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const dirty = typed.transaction !== '' || typed.method !== '';
+  useEffect(() => (dirty ? guardUnsaved() : undefined), [dirty, guardUnsaved]);
+
+  const refuse = (found: Record<string, string[]>) => {
+    setProblems(found);
+    const first = Object.keys(found)[0]!;
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const set = (name: string) => (value: string) => {
+    setTyped((before) => ({ ...before, [name]: value }));
+    setProblems(({ [name]: _, ...others }) => others);
+  };
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(undefined);
+    const { facts, found } = read(typed, today);
+    if (facts) setAsking(facts);
+    else refuse(found);
+  };
+  const send = async (facts: PaymentFacts) => {
+    setAsking(undefined);
+    setSending(true);
+    try {
+      const { message } = await onConfirm(facts, paper);
+      notify.success(message);
+      onDone();
+    } catch (error) {
+      const failed = failureOf(error);
+      setFailure(failed);
+      setSending(false);
+      if (failed.errors) refuse(failed.errors);
+    }
+  };
+
+  const field = (name: keyof Typed) => ({
+    name,
+    value: typed[name],
+    onChange: set(name),
+    problems: problems[name],
+  });
+  return (
+    <form ref={form} noValidate onSubmit={check} aria-label={text.payment}>
+      <Field label={text.method} {...field('method')}>
+        {(props) => (
+          <select {...props}>
+            <option value="">{text.chooseMethod}</option>
+            {paymentMethods.map((method) => (
+              <option key={method} value={method}>
+                {methodLabels[method]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={text.paymentDate} {...field('paid_at')}>
+        {(props) => <input {...props} type="date" max={today} />}
+      </Field>
+      <Field label={text.transaction} hint={text.transactionHint} {...field('transaction')}>
+        {(props) => <input {...props} maxLength={60} autoComplete="off" />}
+      </Field>
+      <Field label={text.amount} hint={text.amountHint} {...field('amount')}>
+        {(props) => <input {...props} inputMode="decimal" autoComplete="off" />}
+      </Field>
+      {withPaper && (
+        <Field label={text.paper} hint={text.paperHint} name="file" problems={problems.file}>
+          {({ value: _value, onChange: _change, required: _required, ...props }) => (
+            <input
+              {...props}
+              type="file"
+              accept="application/pdf,image/jpeg,image/png"
+              onChange={({ target }) => {
+                setPaper(target.files?.[0]);
+                setProblems(({ file: _, ...others }) => others);
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {failure && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={failure.errors ? text.checkFields : failure.message}
+          description={failure.supportCode && screenMessages.supportCode(failure.supportCode)}
+          style={{ marginBottom: 16 }}
+        />
+      )}
+      <Flex gap="small" justify="end" wrap>
+        {children}
+        <Button type="primary" htmlType="submit" loading={sending}>
+          {text.confirm}
+        </Button>
+      </Flex>
+      <ConfirmDialog
+        open={asking !== undefined}
+        question={text.question}
+        confirm={text.confirm}
+        onConfirm={() => asking && void send(asking)}
+        onCancel={() => setAsking(undefined)}
+      >
+        {asking && <Summary facts={asking} invoice={invoice} />}
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+/** What was typed as the contract wants it, or what is wrong with it. */
+function read(typed: Typed, today: string): { facts?: PaymentFacts; found: Record<string, string[]> } {
+  const found: Record<string, string[]> = {};
+  const amount = parseMoney(typed.amount);
+  const parsed = paymentForm.safeParse({ ...typed, amount: amount ?? 0 });
+  for (const { path, message } of parsed.error?.issues ?? []) (found[String(path[0])] ??= []).push(message);
+  if (amount === undefined) found.amount = [text.badAmount];
+  if (typed.paid_at > today) found.paid_at = [text.inFuture];
+  return parsed.success && Object.keys(found).length === 0 ? { facts: parsed.data, found } : { found };
+}
+
+function Summary({
+  facts: { amount, method, transaction },
+  invoice,
+}: {
+  facts: PaymentFacts;
+  invoice: DeskInvoice;
+}) {
+  const rest = invoice.open - amount;
+  return (
+    <>
+      <p>{text.summary(amount, invoice.number, invoice.payer_name)}</p>
+      <p>{`${methodLabels[method]} · ${transaction}`}</p>
+      {rest > 0 && <p>{text.less(rest)}</p>}
+      {rest < 0 && <p>{text.more(-rest)}</p>}
+    </>
+  );
+}

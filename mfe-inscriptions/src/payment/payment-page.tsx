@@ -1,0 +1,63 @@
+import { later } from '@portal/shared-kit';
+import { paymentQueue } from '@portal/shared-kit/contract/payment';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Link, useSearchParams } from '@portal/shared-kit/router';
+import { ScreenFrame } from '@portal/shared-kit/screen';
+import type { CSSProperties } from 'react';
+import { messages as text } from './messages.ts';
+import { ProofsTab } from './proofs-tab.tsx';
+
+const UnmatchedTab = later(() => import('./unmatched-tab.tsx').then((m) => m.UnmatchedTab));
+const CounterTab = later(() => import('./counter-tab.tsx').then((m) => m.CounterTab));
+const ConfirmedTab = later(() => import('./confirmed-tab.tsx').then((m) => m.ConfirmedTab));
+
+const tabs = {
+  comprovativos: { label: text.proofs, Tab: ProofsTab, count: 'proofs' },
+  'por-identificar': { label: text.unmatched, Tab: UnmatchedTab, count: 'unmatched' },
+  balcao: { label: text.counter, Tab: CounterTab, count: undefined },
+  confirmados: { label: text.confirmed, Tab: ConfirmedTab, count: undefined },
+} as const;
+type Name = keyof typeof tabs;
+const names = Object.keys(tabs) as Name[];
+
+const bar: CSSProperties = { display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 16 };
+const link = (current: boolean): CSSProperties => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 36,
+  padding: '0 12px',
+  borderRadius: 8,
+  border: `1px solid ${current ? 'currentcolor' : 'var(--p-line, #d5dbe3)'}`,
+  background: 'var(--p-surface, #fff)',
+  fontWeight: current ? 600 : 400,
+  textDecoration: 'none',
+});
+
+/** `/confirm_payment` (decision 97): proofs, money nobody could be found for, the counter, and what was confirmed. */
+export function PaymentPage() {
+  const [params] = useSearchParams();
+  const asked = params.get('fila') as Name | null;
+  const current: Name = asked !== null && asked in tabs ? asked : 'comprovativos';
+  const counts = useEndpoint(paymentQueue, {}).data?.data;
+  const { Tab } = tabs[current];
+  return (
+    <ScreenFrame title={text.title}>
+      <nav aria-label={text.tabs} style={bar}>
+        {names.map((name) => {
+          const { label, count } = tabs[name];
+          return (
+            <Link
+              key={name}
+              to={`?fila=${name}`}
+              aria-current={name === current ? 'page' : undefined}
+              style={link(name === current)}
+            >
+              {text.tab(label, count && counts?.[count])}
+            </Link>
+          );
+        })}
+      </nav>
+      <Tab key={current} />
+    </ScreenFrame>
+  );
+}

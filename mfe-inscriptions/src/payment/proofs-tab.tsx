@@ -1,0 +1,106 @@
+import { later } from '@portal/shared-kit';
+import { paymentQueue } from '@portal/shared-kit/contract/payment';
+import { paymentProofs, type Proof } from '@portal/shared-kit/contract/payment-proof';
+import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import {
+  invoiceTypeLabels,
+  methodLabels,
+  paidTypes,
+  proofStateLabels,
+  type PaymentMethod,
+} from '@portal/shared-kit/contract/payment-rules';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import {
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  screenMessages,
+  useList,
+  type Column,
+} from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+import type { PanelProps } from './proof-panel.tsx';
+
+const ProofPanel = later<PanelProps>(() => import('./proof-panel.tsx').then((m) => m.ProofPanel));
+
+/** Who holds it, or what became of it. */
+const standing = ({ state, held_by, held_by_me, decided_by }: Proof): string => {
+  if (held_by_me) return text.heldByMe;
+  if (held_by) return text.heldBy(held_by);
+  return text.decidedBy(proofStateLabels[state], decided_by);
+};
+
+const columns: readonly Column<Proof>[] = [
+  {
+    title: text.student,
+    dataIndex: 'payer_name',
+    render: (name: string, { payer_code }) => (payer_code ? `${name} · ${payer_code}` : name),
+  },
+  {
+    title: text.invoice,
+    dataIndex: 'invoice',
+    render: (number: string, { type }) => `${number} · ${invoiceTypeLabels[type]}`,
+  },
+  { title: text.amount, dataIndex: 'amount', render: (amount: number) => formatMoney(amount) },
+  {
+    title: text.method,
+    dataIndex: 'method',
+    render: (method: PaymentMethod | null) => (method ? methodLabels[method] : screenMessages.nothing),
+  },
+  { title: text.sentAt, dataIndex: 'sent_at', render: (at: string) => formatMoment(at) },
+  { title: text.proof, dataIndex: 'state', render: (_: string, row) => standing(row) },
+];
+
+/** Proofs that payers sent, those that wait first. */
+export function ProofsTab() {
+  const list = useList(paymentProofs, ['state', 'type', 'order']);
+  const queue = useEndpoint(paymentQueue, {});
+  const [open, setOpen] = useState<Proof>();
+  const close = () => {
+    setOpen(undefined);
+    list.reload();
+    void queue.refetch();
+  };
+  return (
+    <>
+      <ListToolbar list={list}>
+        <FilterSelect
+          list={list}
+          name="state"
+          label={text.state}
+          all={text.waiting}
+          options={Object.entries(proofStateLabels).map(([value, label]) => ({ value, label }))}
+        />
+        <FilterSelect
+          list={list}
+          name="type"
+          label={text.type}
+          options={paidTypes.map((value) => ({ value, label: invoiceTypeLabels[value] }))}
+        />
+        <OrderSelect list={list} />
+      </ListToolbar>
+      <ListBody
+        label={text.proofs}
+        list={list}
+        columns={columns}
+        empty={text.noProofs}
+        name={({ payer_name, invoice }) => `${payer_name}, ${invoice}`}
+        actions={(row) => [{ label: text.openProof, run: () => setOpen(row) }]}
+      />
+      {open && <ProofPanel key={open.id} proof={open} onClose={close} />}
+    </>
+  );
+}
+
+/** Which end of a queue comes first. */
+export const OrderSelect = ({ list }: { list: Parameters<typeof FilterSelect<'order'>>[0]['list'] }) => (
+  <FilterSelect
+    list={list}
+    name="order"
+    label={text.order}
+    all={text.oldest}
+    options={[{ value: 'newest', label: text.newest }]}
+  />
+);

@@ -1,0 +1,102 @@
+import { later, usePortal } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import {
+  paymentQueue,
+  returnPayment,
+  unmatchedPayments,
+  type Unmatched,
+} from '@portal/shared-kit/contract/payment';
+import { methodLabels, paymentMethods, type PaymentMethod } from '@portal/shared-kit/contract/payment-rules';
+import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { formatDay } from '@portal/shared-kit/dates';
+import {
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  screenMessages,
+  useList,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { grouped } from './facts.tsx';
+import type { MatchProps } from './match-panel.tsx';
+import { messages as text } from './messages.ts';
+import { OrderSelect } from './proofs-tab.tsx';
+import type { WhyProps } from './why.tsx';
+
+const MatchPanel = later<MatchProps>(() => import('./match-panel.tsx').then((m) => m.MatchPanel));
+const Why = later<WhyProps>(() => import('./why.tsx').then((m) => m.Why));
+
+const columns: readonly Column<Unmatched>[] = [
+  {
+    title: text.student,
+    dataIndex: 'payer_name',
+    render: (name: string | null) => name ?? screenMessages.nothing,
+  },
+  {
+    title: text.reference,
+    dataIndex: 'reference',
+    render: (reference: string | null, { entity, invoice }) =>
+      reference
+        ? [`${entity} · ${grouped(reference)}`, invoice].filter(Boolean).join(' · ')
+        : screenMessages.nothing,
+  },
+  { title: text.amount, dataIndex: 'amount', render: (amount: number) => formatMoney(amount) },
+  { title: text.method, dataIndex: 'method', render: (method: PaymentMethod) => methodLabels[method] },
+  { title: text.transaction, dataIndex: 'transaction' },
+  { title: text.date, dataIndex: 'paid_at', render: (at: string) => formatDay(at) },
+  { title: text.why, dataIndex: 'reason' },
+];
+
+/** Money that came in and nobody could be found for. */
+export function UnmatchedTab() {
+  const { http } = usePortal();
+  const allowed = useAllowed();
+  const list = useList(unmatchedPayments, ['method', 'order']);
+  const queue = useEndpoint(paymentQueue, {});
+  const [open, setOpen] = useState<{ row: Unmatched; what: 'match' | 'return' }>();
+  const close = () => setOpen(undefined);
+  const reload = () => {
+    list.reload();
+    void queue.refetch();
+  };
+  const actions = (row: Unmatched): RowAction[] => [
+    { label: text.match, run: () => setOpen({ row, what: 'match' }) },
+    ...(allowed(returnPayment)
+      ? [{ label: text.giveBack, danger: true, run: () => setOpen({ row, what: 'return' }) }]
+      : []),
+  ];
+  return (
+    <>
+      <ListToolbar list={list}>
+        <FilterSelect
+          list={list}
+          name="method"
+          label={text.method}
+          options={paymentMethods.map((value) => ({ value, label: methodLabels[value] }))}
+        />
+        <OrderSelect list={list} />
+      </ListToolbar>
+      <ListBody
+        label={text.unmatched}
+        list={list}
+        columns={columns}
+        empty={text.noUnmatched}
+        name={({ transaction }) => transaction}
+        actions={actions}
+      />
+      {open?.what === 'match' && <MatchPanel payment={open.row} onClose={close} onDone={reload} />}
+      {open?.what === 'return' && (
+        <Why
+          question={text.giveBackQuestion}
+          hint={text.giveBackHint}
+          confirm={text.giveBack}
+          run={(reason) => call(http, returnPayment, { params: { id: open.row.id }, body: { reason } })}
+          onClose={close}
+          onDone={reload}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { usePortal } from '@portal/shared-kit';
+import { holdProof, releaseProof, type ProofWithInvoice } from '@portal/shared-kit/contract/payment-proof';
+import { call, failureOf, type ApiFailure } from '@portal/shared-kit/data';
+import { useEffect, useRef, useState } from 'react';
+
+/** Milliseconds between two signs of life; the server forgets who gave none for ten minutes. */
+const signOfLife = 180_000;
+
+/** Holds a proof while it is on the screen and leaves it afterwards; somebody who looks at it already keeps it. */
+export function useHeldProof(id: number): {
+  held: ProofWithInvoice | undefined;
+  failure: ApiFailure | undefined;
+  retry: () => void;
+} {
+  const { http } = usePortal();
+  const [held, setHeld] = useState<ProofWithInvoice>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [turn, setTurn] = useState(0);
+  // Taking and leaving never overtake each other.
+  const line = useRef(Promise.resolve());
+
+  useEffect(() => {
+    let shown = true;
+    const hold = () =>
+      call(http, holdProof, { params: { id } }).then(
+        ({ data }) => {
+          if (!shown) return;
+          setHeld(data);
+          setFailure(undefined);
+        },
+        (error: unknown) => {
+          if (shown) setFailure(failureOf(error));
+        },
+      );
+    const later = (work: () => Promise<unknown>) => {
+      line.current = line.current.then(work).then(
+        () => {},
+        () => {},
+      );
+    };
+    later(hold);
+    const beat = setInterval(() => later(hold), signOfLife);
+    return () => {
+      shown = false;
+      clearInterval(beat);
+      later(() => call(http, releaseProof, { params: { id } }));
+    };
+  }, [http, id, turn]);
+
+  return { held, failure: held ? undefined : failure, retry: () => setTurn((n) => n + 1) };
+}

@@ -1,0 +1,29 @@
+import { ReasonDialog } from '@portal/shared-kit/form';
+
+export interface WhyProps {
+  question: string;
+  hint: string;
+  confirm: string;
+  run: (reason: string) => Promise<{ message: string }>;
+  onClose: () => void;
+  /** Once it is done. */
+  onDone: () => void;
+}
+
+/** Asks why, before something that is told to others is done. */
+export const Why = ({ question, hint, confirm, run, onClose, onDone }: WhyProps) => (
+  <ReasonDialog
+    open
+    danger
+    question={question}
+    confirm={confirm}
+    onConfirm={async (reason) => {
+      const answer = await run(reason);
+      onDone();
+      return answer;
+    }}
+    onClose={onClose}
+  >
+    {hint}
+  </ReasonDialog>
+);
