@@ -57,7 +57,7 @@ export function createApp({
     next();
   });
   app.use(registryRoutes(core, events));
-  app.use(historyRoutes(core, access));
+  app.use(historyRoutes(core, access, health));
   app.use(pointerRoutes(core, access, log));
   app.use(publicationRoutes(core, access, staging, log));
   app.use(telemetryRoutes(core, metrics, health, trustProxy));

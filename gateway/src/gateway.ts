@@ -15,6 +15,7 @@ import { publishBundles, readBundle, type BundleResult } from './releases/bundle
 import { collectGarbage } from './releases/collect-garbage.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
 import { openStores } from './stores.ts';
+import { portalUsers } from './tokens/portal-users.ts';
 import { Access } from './tokens/access.ts';
 import { watchCanaries } from './telemetry/canary-watch.ts';
 import { Metrics } from './telemetry/metrics.ts';
@@ -47,7 +48,7 @@ export async function startGateway(
   try {
     const stores = await openStores(config, log);
     const { core, staging } = stores;
-    const access = new Access(stores.tokens, config.trustProxy);
+    const access = new Access(stores.tokens, portalUsers(config.apiUrls), config.trustProxy);
     const results = await takeBundles(core, bundles, log);
     const page = await openPageSource(core);
     if (!page.current()) throw new StartError(messages.shellMissing(whyNoShell(results, bundles)));

@@ -4,13 +4,15 @@ import type * as z from 'zod';
 import type { Core } from '../core.ts';
 import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
-import { governs, moves, type Access, type Caller } from '../tokens/access.ts';
+import { presentHealth } from '../telemetry/present-health.ts';
+import type { ReleaseHealth } from '../telemetry/release-health.ts';
+import { sees, type Access, type Caller } from '../tokens/access.ts';
 import { presentFreeze, presentPointers } from './present-pointers.ts';
 
 const pageLength = 50;
 
-/** What those who move pointers read: `GET /registry/remotes/:name` and its `/history`, and `GET /registry/status`. */
-export function historyRoutes({ registry }: Core, access: Access): Router {
+/** What those who move pointers read: `GET /registry/remotes/:name`, its `/history` and `/health`, and `GET /registry/status`. */
+export function historyRoutes({ registry }: Core, access: Access, health: ReleaseHealth): Router {
   const router = express.Router();
   const read = (
     path: string,
@@ -25,13 +27,10 @@ export function historyRoutes({ registry }: Core, access: Access): Router {
       res.set('cache-control', 'no-store').json(body);
     });
 
-  read(
-    '/registry/status',
-    () => governs,
-    () => presentFreeze(registry.state),
-  );
-  read('/registry/remotes/:name', moves, (name) => presentPointers(registry.state, name));
-  read('/registry/remotes/:name/history', moves, async (name, req) => {
+  read('/registry/status', sees, () => presentFreeze(registry.state));
+  read('/registry/remotes/:name', sees, (name) => presentPointers(registry.state, name));
+  read('/registry/remotes/:name/health', sees, (name) => presentHealth(registry.state, health, name));
+  read('/registry/remotes/:name/history', sees, async (name, req) => {
     if (!registry.state.remotes.has(name)) return undefined;
     const query = new URLSearchParams(req.url.split('?')[1]);
     const before = Number(query.get('before') ?? Infinity);

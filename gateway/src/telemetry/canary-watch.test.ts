@@ -9,7 +9,7 @@ import { badShare, isWorse } from './halt.rules.ts';
 import { ReleaseHealth } from './release-health.ts';
 
 const thresholds = { least: 5, margin: 5 };
-const nothing = { opened: 0, failures: 0, crashes: 0 };
+const nothing = { opened: 0, failures: 0, crashes: 0, timed: 0, readyMs: 0 };
 const counts = fc.record({ opened: fc.nat(1000), failures: fc.nat(500), crashes: fc.nat(500) });
 
 test('a canary is judged only after enough went wrong, and against the stable release', () => {
@@ -37,9 +37,9 @@ test('what is older than the window is forgotten', () => {
   health.reported('vital', 'mfe-one', '1');
   now = 60_000;
   health.reported('load_failure', 'mfe-one', '1');
-  expect(health.of('mfe-one', '1')).toEqual({ opened: 2, failures: 1, crashes: 1 });
+  expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 2, failures: 1, crashes: 1 });
   now = 120_000;
-  expect(health.of('mfe-one', '1')).toEqual({ opened: 1, failures: 1, crashes: 0 });
+  expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 1, failures: 1 });
   now = 600_000;
   expect(health.of('mfe-one', '1')).toEqual(nothing);
 });

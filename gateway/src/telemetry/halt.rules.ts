@@ -1,4 +1,6 @@
-import type { Health } from './release-health.ts';
+import type { Health as Counted } from './release-health.ts';
+
+type Health = Pick<Counted, 'opened' | 'failures' | 'crashes'>;
 
 export interface Thresholds {
   /** Failures and crashes that are needed before anything is judged. */

@@ -47,7 +47,7 @@ export function telemetryRoutes(
     for (const event of beacon.data.events) {
       const known = findRelease(registry.state, event.remote, event.release) !== undefined;
       metrics.reported(event, known ? event.remote : 'unknown', known ? event.release : 'unknown');
-      if (known) health.reported(event.kind, event.remote, event.release);
+      if (known) health.reported(event.kind, event.remote, event.release, event.value);
     }
     res.writeHead(204, { 'cache-control': 'no-store' }).end();
   });

@@ -4,11 +4,15 @@ import { clientIp } from '../http/request-context.ts';
 import { messages } from '../messages.ts';
 import { RateLimit } from '../telemetry/rate-limit.ts';
 import { isValid, readToken } from './token.ts';
+import type { FindUser } from './portal-users.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** Who calls. A signed-in user of the portal will be one more kind. */
+/** What the tokens of sessions look like; anything else is not worth asking the API about. */
+const isSession = (bearer: string): boolean => /^[\w-]{20,200}$/.test(bearer) && !bearer.startsWith('pdt_');
+
+/** Who calls: the holder of a token, or somebody signed in to the portal, who governs with `releases.update` and looks with `releases.read`. */
 export interface Caller {
-  kind: 'deploy' | 'operator';
+  kind: 'deploy' | 'operator' | 'reader';
   /** The only remote the caller may speak for; null: all. */
   remote: string | null;
   /** As the history shows them. */
@@ -24,6 +28,7 @@ export class Access {
 
   constructor(
     private readonly tokens: TokenStore,
+    private readonly findUser: FindUser,
     private readonly trustProxy: boolean,
   ) {}
 
@@ -47,13 +52,23 @@ export class Access {
   }
 
   async #identify(authorization = ''): Promise<(Caller & { id: string }) | undefined> {
-    const token = readToken(/^Bearer ([^\s]+)$/i.exec(authorization)?.[1] ?? '');
-    if (!token) return undefined;
+    const bearer = /^Bearer ([^\s]+)$/i.exec(authorization)?.[1] ?? '';
+    const token = readToken(bearer);
+    if (!token) return isSession(bearer) ? this.#signedIn(bearer) : undefined;
     const stored = await this.tokens.find(token.id);
     if (!isValid(token.secret, stored) || !stored) return undefined;
     const { id, remote, holder } = stored;
     const kind = remote === null ? 'operator' : 'deploy';
     return { id, kind, remote, actor: `${holder} (token ${id})` };
+  }
+
+  async #signedIn(bearer: string): Promise<(Caller & { id: string }) | undefined> {
+    const user = await this.findUser(bearer);
+    if (!user) return undefined;
+    const kind = user.permissions.has('releases.update') ? 'operator' : 'reader';
+    // Whoever may not even look is known all the same, and told that this is not for them.
+    const remote = kind === 'operator' || user.permissions.has('releases.read') ? null : '';
+    return { id: `user ${user.id}`, kind, remote, actor: `${user.name} (utilizador ${user.id})` };
   }
 }
 
@@ -68,6 +83,12 @@ export const moves =
   (remote: string) =>
   (caller: Caller): boolean =>
     ships(remote)(caller) || governs(caller);
+
+/** Whoever may see where the pointers of `remote` stand and why. */
+export const sees =
+  (remote: string) =>
+  (caller: Caller): boolean =>
+    moves(remote)(caller) || (caller.kind === 'reader' && caller.remote === null);
 
 /** Whoever sets limits to every team. */
 export const governs = ({ kind }: Caller): boolean => kind === 'operator';

@@ -101,3 +101,18 @@ export const historyBody = z.object({
   /** There are older entries. */
   more: z.boolean(),
 });
+
+/** `GET /registry/remotes/:name/health`: what browsers reported of the releases in use lately, to the gateway that is asked. */
+export const healthBody = z.object({
+  minutes: z.int(),
+  releases: z.array(
+    z.object({
+      release: z.string(),
+      opened: z.int(),
+      failures: z.int(),
+      crashes: z.int(),
+      /** Mean, in milliseconds; null where nobody told. */
+      ready_ms: z.int().nullable(),
+    }),
+  ),
+});

@@ -1,0 +1,97 @@
+import type { RequestListener } from 'node:http';
+import { call } from '../testing/http-client.ts';
+import {
+  deadPort,
+  startTestGateway,
+  startUpstream,
+  type RunningGateway,
+} from '../testing/running-gateway.ts';
+import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
+import { portalUsers } from './portal-users.ts';
+
+const token = (name: string) => `${name}-`.padEnd(43, 'x');
+const people: Record<string, { id: number; fullName: string; role: string; actions: string[] }> = {
+  [token('graca')]: {
+    id: 1,
+    fullName: 'Graça Machava',
+    role: 'Master',
+    actions: ['releases.read', 'releases.update'],
+  },
+  [token('edson')]: { id: 4, fullName: 'Edson Nhantumbo', role: 'Testers', actions: ['releases.read'] },
+  [token('celeste')]: { id: 6, fullName: 'Celeste Macuácua', role: 'Student', actions: ['grades.read_own'] },
+};
+let asked: string[] = [];
+const api: RequestListener = (req, res) => {
+  asked.push(req.url!);
+  const person = people[req.headers.authorization?.replace('Bearer ', '') ?? ''];
+  const data = req.url!.startsWith('/api/user')
+    ? { id: person?.id, role: [person?.role], person: { fullName: person?.fullName } }
+    : { actions: person?.actions };
+  res.writeHead(person ? 200 : 401, { 'content-type': 'application/json' });
+  res.end(JSON.stringify(person ? { status: 1, data } : { status: 0 }));
+};
+let gateway: RunningGateway;
+beforeEach(async () => {
+  asked = [];
+  const { url } = await startUpstream(api);
+  const shell = sampleShell({ declaration: { channels: ['canary', 'preview'] } });
+  gateway = await startTestGateway({ API_URL: url }, [shell, sampleRemote()]);
+});
+
+const one = 'remotes/mfe-one';
+const read = (bearer: string, path = one) =>
+  call(`${gateway.url}/registry/${path}`, { headers: { authorization: `Bearer ${bearer}` } });
+const move = (bearer: string, action: string, body: object) =>
+  call(
+    `${gateway.url}/registry/${one}/${action}`,
+    { method: 'POST', headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' } },
+    JSON.stringify(body),
+  );
+
+test('a Master who is signed in moves the pointers of every remote, and the history names them', async () => {
+  const { json } = await read(token('graca'));
+  const { revision } = json as { revision: number };
+  const moved = await move(token('graca'), 'status', {
+    status: 'maintenance',
+    reason: 'obras',
+    expected: revision,
+  });
+  expect([moved.status, moved.json]).toMatchObject([200, { status: 'maintenance' }]);
+  const history = await read(token('graca'), `${one}/history`);
+  expect(history.json).toMatchObject({
+    entries: [{ what: 'status', actor: 'Graça Machava (utilizador 1)', reason: 'obras' }, {}, {}],
+  });
+});
+
+test('who may only look sees pointers, history and health, and moves nothing', async () => {
+  for (const path of [one, `${one}/history`, `${one}/health`, 'status'])
+    expect((await read(token('edson'), path)).status).toBe(200);
+  const body = { status: 'maintenance', reason: 'x', expected: 0 };
+  expect((await move(token('edson'), 'status', body)).status).toBe(403);
+});
+
+test('who has no right to releases sees nothing, and a session the API does not know is nobody', async () => {
+  expect((await read(token('celeste'))).status).toBe(403);
+  expect((await read(token('nobody'))).status).toBe(401);
+  expect((await read('short')).status).toBe(401);
+});
+
+test('the API is asked once for many calls, and not at all about what cannot be a session', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => read(token('graca'))));
+  expect(asked).toEqual(['/api/user', '/api/getRoleGroup/Master']);
+  await read('pdt_000000000000_abcdefghijklmnopqrstuvwxyz');
+  expect(asked).toHaveLength(2);
+});
+
+test('what was answered counts for five seconds; an API that is away makes nobody of everybody', async () => {
+  let now = 0;
+  const { url } = await startUpstream(api);
+  const find = portalUsers([`http://127.0.0.1:${await deadPort()}`, url], () => now);
+  expect((await find(token('edson')))?.name).toBe('Edson Nhantumbo');
+  people[token('edson')]!.actions = [];
+  expect((await find(token('edson')))?.permissions.has('releases.read')).toBe(true);
+  now = 6_000;
+  expect((await find(token('edson')))?.permissions.has('releases.read')).toBe(false);
+  people[token('edson')]!.actions = ['releases.read'];
+  expect(await portalUsers([`http://127.0.0.1:${await deadPort()}`])(token('edson'))).toBeUndefined();
+});

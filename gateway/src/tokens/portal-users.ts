@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+
+/** Somebody signed in to the portal, as the API knows them at this moment. */
+export interface PortalUser {
+  id: number;
+  name: string;
+  permissions: ReadonlySet<string>;
+}
+
+/** Whom a session's token belongs to; undefined where the API knows no such session, or cannot be asked. */
+export type FindUser = (token: string) => Promise<PortalUser | undefined>;
+
+/** Milliseconds: an answer counts so long, so that a screen with many calls asks once; and the API may take so long. */
+const patience = { remembered: 5_000, answer: 3_000 };
+const mostRemembered = 1_000;
+
+const user = z.object({
+  data: z.object({ id: z.int(), role: z.array(z.string()), person: z.object({ fullName: z.string() }) }),
+});
+const rights = z.object({ data: z.object({ actions: z.array(z.string()) }) });
+
+/** Asks the API, which alone decides who somebody is and what they may do. */
+export function portalUsers(apiUrls: readonly string[], now: () => number = Date.now): FindUser {
+  const known = new Map<string, { until: number; found: Promise<PortalUser | undefined> }>();
+
+  async function read<Answer>(
+    path: string,
+    token: string,
+    shape: z.ZodType<Answer>,
+  ): Promise<Answer | undefined> {
+    for (const api of apiUrls) {
+      const answer = await fetch(new URL(`/api/${path}`, api), {
+        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+        signal: AbortSignal.timeout(patience.answer),
+      }).catch(() => undefined);
+      if (!answer || answer.status >= 500) continue;
+      return answer.ok ? shape.safeParse(await answer.json().catch(() => undefined)).data : undefined;
+    }
+    return undefined;
+  }
+  async function ask(token: string): Promise<PortalUser | undefined> {
+    const who = await read('user', token, user);
+    const role = who?.data.role[0];
+    if (!who || !role) return undefined;
+    const may = await read(`getRoleGroup/${encodeURIComponent(role)}`, token, rights);
+    return may && { id: who.data.id, name: who.data.person.fullName, permissions: new Set(may.data.actions) };
+  }
+
+  return (token) => {
+    const key = createHash('sha256').update(token).digest('base64');
+    const remembered = known.get(key);
+    if (remembered && remembered.until > now()) return remembered.found;
+    if (known.size >= mostRemembered) known.clear();
+    const found = ask(token);
+    known.set(key, { until: now() + patience.remembered, found });
+    return found;
+  };
+}
