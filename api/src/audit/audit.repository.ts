@@ -23,21 +23,33 @@ export interface AuditEntry {
 export type Acting = Pick<Context, 'user' | 'ip' | 'requestId'>;
 
 /** Writes who did what, in the transaction of the change itself: one never stands without the other (decision D0.5). */
-export async function audit(tx: Tx, ctx: Acting, entry: AuditEntry): Promise<void> {
-  const actor = entry.actor ?? ctx.user;
+export const audit = (tx: Tx, ctx: Acting, entry: AuditEntry): Promise<void> =>
+  auditAll(tx, [{ ctx, entry }]);
+
+/** The same for what many did in one transaction. */
+export async function auditAll(
+  tx: Tx,
+  entries: readonly { ctx: Acting; entry: AuditEntry }[],
+): Promise<void> {
+  if (entries.length === 0) return;
   await tx
     .insertInto('audit_log')
-    .values({
-      actor_id: actor?.userId ?? null,
-      role: actor?.role ?? null,
-      ip: ctx.ip,
-      request_id: ctx.requestId,
-      action: entry.action,
-      entity: entry.entity,
-      entity_id: entry.entityId == null ? null : String(entry.entityId),
-      changes: JSON.stringify(entry.changes ?? []),
-      reason: entry.reason ?? null,
-    })
+    .values(
+      entries.map(({ ctx, entry }) => {
+        const actor = entry.actor ?? ctx.user;
+        return {
+          actor_id: actor?.userId ?? null,
+          role: actor?.role ?? null,
+          ip: ctx.ip,
+          request_id: ctx.requestId,
+          action: entry.action,
+          entity: entry.entity,
+          entity_id: entry.entityId == null ? null : String(entry.entityId),
+          changes: JSON.stringify(entry.changes ?? []),
+          reason: entry.reason ?? null,
+        };
+      }),
+    )
     .execute();
 }
 

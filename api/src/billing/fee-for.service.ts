@@ -1,5 +1,5 @@
 import type { Db } from '../kit/db.ts';
-import { courseScope, inForce } from './fee.repository.ts';
+import { courseScopes, inForce } from './fee.repository.ts';
 import { nationalityOf, ranked } from './fee.rules.ts';
 
 interface Asked {
@@ -26,29 +26,36 @@ export interface ApplicableFee {
 }
 
 /** The fee that counts for somebody now, by the most specific scope; undefined where none does: then nothing can be billed (decisions 124, 126). */
-export async function feeFor(
-  db: Db,
-  { year, courseId, shift, nationality }: Asked,
-): Promise<ApplicableFee | undefined> {
-  const course = await courseScope(db, courseId);
-  if (!course) return undefined;
-  const [fee] = ranked(await inForce(db, { year, level_type: course.level_type }), {
-    course_id: courseId,
-    engineering: course.engineering,
-    shift,
-    nationality: nationalityOf(nationality),
-  });
-  return (
-    fee && {
-      id: fee.id,
-      candidacyCents: fee.candidacy_cents,
-      enrolmentCents: fee.enrolment_cents,
-      renewalCents: fee.renewal_cents,
-      monthlyCents: fee.monthly_cents,
-      months: fee.months,
-      firstMonth: fee.first_month,
-      dueDay: fee.due_day,
-      enrolmentDays: fee.enrolment_days,
-    }
+export const feeFor = async (db: Db, asked: Asked): Promise<ApplicableFee | undefined> =>
+  (await feesFor(db, [asked]))[0];
+
+/** The same for many, in the order asked. */
+export async function feesFor(db: Db, asked: readonly Asked[]): Promise<(ApplicableFee | undefined)[]> {
+  const scopes = new Map(
+    (await courseScopes(db, [...new Set(asked.map(({ courseId }) => courseId))])).map((one) => [one.id, one]),
   );
+  const inYear = new Map<number, Awaited<ReturnType<typeof inForce>>>();
+  for (const year of new Set(asked.map((one) => one.year))) inYear.set(year, await inForce(db, { year }));
+  return asked.map(({ year, courseId, shift, nationality }) => {
+    const course = scopes.get(courseId);
+    if (!course) return undefined;
+    const ofDegree = inYear.get(year)!.filter(({ level_type }) => level_type === course.level_type);
+    const [fee] = ranked(ofDegree, {
+      ...{ course_id: courseId, engineering: course.engineering, shift },
+      nationality: nationalityOf(nationality),
+    });
+    return fee && applicable(fee);
+  });
 }
+
+const applicable = (fee: Awaited<ReturnType<typeof inForce>>[number]): ApplicableFee => ({
+  id: fee.id,
+  candidacyCents: fee.candidacy_cents,
+  enrolmentCents: fee.enrolment_cents,
+  renewalCents: fee.renewal_cents,
+  monthlyCents: fee.monthly_cents,
+  months: fee.months,
+  firstMonth: fee.first_month,
+  dueDay: fee.due_day,
+  enrolmentDays: fee.enrolment_days,
+});

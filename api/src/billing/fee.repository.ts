@@ -21,6 +21,14 @@ export const courseScope = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** The same of several courses, as far as they are there. */
+export const courseScopes = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('course')
+    .select(['id', 'level_type', 'engineering'])
+    .where('id', 'in', [...ids, 0])
+    .execute();
+
 /** Rows as the contract names their fields. */
 const asRows = (db: Db) =>
   db

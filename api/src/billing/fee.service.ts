@@ -10,7 +10,7 @@ import type { FeeFields } from './fee.repository.ts';
 import { counting, nationalityOf } from './fee.rules.ts';
 import { messages } from './messages.ts';
 
-export { feeFor, type ApplicableFee } from './fee-for.service.ts';
+export { feeFor, feesFor, type ApplicableFee } from './fee-for.service.ts';
 
 const entity = 'fee';
 const keys = { fee_scope: { field: 'level_type', message: messages.feeTwice } };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
-import { nextNumber } from './counter.repository.ts';
+import { nextNumber, nextNumbers } from './counter.repository.ts';
 import type { InvoiceType } from '@portal/shared-kit/contract/invoice';
 
 export interface NewInvoice {
@@ -13,58 +13,62 @@ export interface NewInvoice {
   /** `2027-02-10`. */
   dueDate: string;
 }
-/** An invoice that is not issued yet, with its lines in order; answers what they add up to. */
-export async function insertDraft(
+/** Invoices that are not issued yet, with their lines in order; answers what each adds up to, in the order given. */
+export async function insertDrafts(
   tx: Tx,
-  { type, candidacyId, studentId, inscriptionId, lines, dueDate }: NewInvoice,
-): Promise<{ id: number; totalCents: number }> {
-  const { id } = await tx
+  made: readonly NewInvoice[],
+): Promise<{ id: number; totalCents: number }[]> {
+  const drafts = await tx
     .insertInto('invoice')
-    .values({
-      type,
-      candidacy_id: candidacyId ?? null,
-      student_id: studentId ?? null,
-      inscription_id: inscriptionId ?? null,
-      due_date: dueDate,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (lines.length === 0) return { id, totalCents: 0 };
-  const kept = await tx
-    .insertInto('invoice_line')
     .values(
-      lines.map(({ description, unitCents, quantity = 1, discountCents = 0 }, index) => ({
-        invoice_id: id,
-        position: index + 1,
-        description,
-        quantity,
-        unit_cents: unitCents,
-        discount_cents: discountCents,
+      made.map(({ type, candidacyId, studentId, inscriptionId, dueDate }) => ({
+        type,
+        candidacy_id: candidacyId ?? null,
+        student_id: studentId ?? null,
+        inscription_id: inscriptionId ?? null,
+        due_date: dueDate,
       })),
     )
-    .returning('amount_cents')
+    .returning('id')
     .execute();
-  return { id, totalCents: kept.reduce((sum, { amount_cents }) => sum + amount_cents, 0) };
+  // Rows are written, and so numbered, in the order in which they are given.
+  const ids = drafts.map(({ id }) => id).sort((a, b) => a - b);
+  const lines = made.flatMap(({ lines: own }, nth) =>
+    own.map(({ description, unitCents, quantity = 1, discountCents = 0 }, index) => ({
+      invoice_id: ids[nth]!,
+      position: index + 1,
+      description,
+      quantity,
+      unit_cents: unitCents,
+      discount_cents: discountCents,
+    })),
+  );
+  const kept =
+    lines.length === 0
+      ? []
+      : await tx.insertInto('invoice_line').values(lines).returning(['invoice_id', 'amount_cents']).execute();
+  const totals = new Map<number, number>();
+  for (const { invoice_id, amount_cents } of kept)
+    totals.set(invoice_id, (totals.get(invoice_id) ?? 0) + amount_cents);
+  return ids.map((id) => ({ id, totalCents: totals.get(id) ?? 0 }));
 }
 
-/** Gives a draft its number; from here on it never changes. */
-export async function issue(tx: Tx, id: number, year: number, by: number | null): Promise<string> {
-  const { number, sequence } = await nextNumber(tx, 'FACTURA', year);
-  await tx
-    .updateTable('invoice')
-    .set({
-      state: 'EMITIDA',
-      number,
-      year,
-      sequence,
-      total_cents: sql<number>`(select sum(amount_cents) from invoice_line where invoice_id = ${id})`,
-      issued_at: sql`now()`,
-      issued_by: by,
-      updated_at: sql`now()`,
-    })
-    .where('id', '=', id)
-    .execute();
-  return number;
+/** Gives drafts their numbers, one after the other; from here on these never change. */
+export async function issue(
+  tx: Tx,
+  drafts: readonly { id: number; by: number | null }[],
+  year: number,
+): Promise<string[]> {
+  const numbered = await nextNumbers(tx, 'FACTURA', year, drafts.length);
+  await sql`
+    update invoice set state = 'EMITIDA', number = given.number, year = ${year}, sequence = given.sequence,
+      total_cents = (select sum(amount_cents) from invoice_line where invoice_id = given.id),
+      issued_at = now(), issued_by = given.by, updated_at = now()
+    from unnest(${drafts.map(({ id }) => id)}::int[], ${numbered.map(({ number }) => number)}::text[],
+      ${numbered.map(({ sequence }) => sequence)}::int[], ${drafts.map(({ by }) => by)}::int[])
+      as given (id, number, sequence, by)
+    where invoice.id = given.id`.execute(tx);
+  return numbered.map(({ number }) => number);
 }
 
 /** Number of the candidacy that an invoice goes back to, which its payment is tracked by; undefined where it goes back to none. */

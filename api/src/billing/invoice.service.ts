@@ -1,12 +1,12 @@
 import { institutionYear } from '@portal/shared-kit/contract/year';
-import { audit, type Acting } from '../audit/audit.repository.ts';
+import { auditAll, type Acting } from '../audit/audit.repository.ts';
 import type { Tx } from '../kit/db.ts';
 import { ApiError } from '../kit/errors.ts';
 import * as invoices from './invoice.repository.ts';
 import type { NewInvoice } from './invoice.repository.ts';
 import { messages } from './messages.ts';
 import * as references from './reference.repository.ts';
-import { giveReference, type GivenReference } from './reference.service.ts';
+import { giveReferences, type GivenReference } from './reference.service.ts';
 export { invoiceView } from './invoice-view.repository.ts';
 
 export interface IssuedInvoice {
@@ -18,33 +18,54 @@ export interface IssuedInvoice {
   references: GivenReference[];
 }
 
+interface Asked {
+  ctx: Acting;
+  made: NewInvoice;
+}
+
 /** Issues an invoice with a reference of every entity that serves its type today (decision 123). Call it as late in the
  *  transaction as can be: from here on the next invoice waits for its end, which is what keeps numbers without gaps.
  *  Throws `conflict` where nobody can be paid, `invalid` where there is nothing to pay. */
-export async function issueInvoice(
-  tx: Tx,
-  ctx: Acting,
-  made: NewInvoice,
-): Promise<IssuedInvoice> {
-  const { id, totalCents } = await invoices.insertDraft(tx, made);
-  if (totalCents === 0) throw new ApiError('invalid', messages.nothingToPay);
-  const owed = { invoiceId: id, amountCents: totalCents, dueDate: made.dueDate };
-  const entities = await references.servingEntities(tx, made.type);
+export const issueInvoice = async (tx: Tx, ctx: Acting, made: NewInvoice): Promise<IssuedInvoice> =>
+  (await issueInvoices(tx, [{ ctx, made }]))[0]!;
+
+/** The same for many of one type at once, all or none, in the order given: an intake day issues hundreds a minute. */
+export async function issueInvoices(tx: Tx, asked: readonly Asked[]): Promise<IssuedInvoice[]> {
+  const type = asked[0]?.made.type;
+  if (type === undefined) return [];
+  const drafts = await invoices.insertDrafts(
+    tx,
+    asked.map(({ made }) => made),
+  );
+  if (drafts.some(({ totalCents }) => totalCents === 0)) throw new ApiError('invalid', messages.nothingToPay);
+  const entities = await references.servingEntities(tx, type);
   if (entities.length === 0) throw new ApiError('conflict', messages.noEntity);
-  const given: GivenReference[] = [];
-  for (const entity of entities) given.push(await giveReference(tx, entity, owed));
-  await audit(tx, ctx, {
-    action: 'invoice.issue',
-    entity: 'invoice',
-    entityId: id,
-    changes: [
-      { field: 'type', old: null, new: made.type },
-      { field: 'total_cents', old: null, new: totalCents },
-      { field: 'due_date', old: null, new: made.dueDate },
-      { field: 'references', old: null, new: given.map(({ entity, number }) => `${entity} ${number}`) },
-    ],
+  const owed = drafts.map(({ id, totalCents }, nth) => ({
+    ...{ invoiceId: id, amountCents: totalCents, dueDate: asked[nth]!.made.dueDate },
+  }));
+  const given: GivenReference[][] = [];
+  for (const entity of entities) given.push(await giveReferences(tx, entity, owed));
+  const issued = drafts.map(({ id, totalCents }, nth) => {
+    const references = given.map((ofEntity) => ofEntity[nth]!);
+    return { id, totalCents, dueDate: owed[nth]!.dueDate, references };
   });
-  const year = institutionYear(new Date());
-  const number = await invoices.issue(tx, id, year, ctx.user?.userId ?? null);
-  return { id, number, totalCents, dueDate: made.dueDate, references: given };
+  await auditAll(
+    tx,
+    issued.map((one, nth) => ({ ctx: asked[nth]!.ctx, entry: auditOf(type, one) })),
+  );
+  const by = drafts.map(({ id }, nth) => ({ id, by: asked[nth]!.ctx.user?.userId ?? null }));
+  const numbers = await invoices.issue(tx, by, institutionYear(new Date()));
+  return issued.map((one, nth) => ({ ...one, number: numbers[nth]! }));
 }
+
+const auditOf = (type: string, { id, totalCents, dueDate, references }: Omit<IssuedInvoice, 'number'>) => ({
+  action: 'invoice.issue',
+  entity: 'invoice',
+  entityId: id,
+  changes: [
+    { field: 'type', old: null, new: type },
+    { field: 'total_cents', old: null, new: totalCents },
+    { field: 'due_date', old: null, new: dueDate },
+    { field: 'references', old: null, new: references.map(({ entity, number }) => `${entity} ${number}`) },
+  ],
+});

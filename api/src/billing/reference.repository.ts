@@ -34,34 +34,45 @@ export const servingEntities = (tx: Tx, type: string) =>
     .forNoKeyUpdate()
     .execute() as Promise<ServingEntity[]>;
 
-/** The next number of an entity, given back by a rollback; undefined once all are used. */
-export async function nextId(tx: Tx, entityId: number, last: number): Promise<number | undefined> {
+/** So many next numbers of an entity, given back by a rollback; undefined once there are not so many. */
+export async function nextIds(
+  tx: Tx,
+  entityId: number,
+  count: number,
+  last: number,
+): Promise<number[] | undefined> {
   const row = await tx
     .updateTable('payment_entity')
-    .set((eb) => ({ last_reference: eb('last_reference', '+', 1) }))
+    .set((eb) => ({ last_reference: eb('last_reference', '+', count) }))
     .where('id', '=', entityId)
-    .where('last_reference', '<', last)
+    .where('last_reference', '<=', last - count)
     .returning('last_reference')
     .executeTakeFirst();
-  return row?.last_reference;
+  return row && Array.from({ length: count }, (_, nth) => row.last_reference - count + 1 + nth);
 }
 
-/** False where the entity has that number already. */
-export async function insertGiven(tx: Tx, entityId: number, number: string, owed: Owed): Promise<boolean> {
-  const row = await tx
+/** Those of these numbers that the entity did not have yet, now given. */
+export async function insertGiven(
+  tx: Tx,
+  entityId: number,
+  given: readonly { number: string; owed: Owed }[],
+): Promise<Set<string>> {
+  const rows = await tx
     .insertInto('payment_reference')
-    .values({
-      entity_id: entityId,
-      number,
-      state: 'ATRIBUIDA',
-      invoice_id: owed.invoiceId,
-      amount_cents: owed.amountCents,
-      expires_on: owed.dueDate,
-    })
+    .values(
+      given.map(({ number, owed }) => ({
+        entity_id: entityId,
+        number,
+        state: 'ATRIBUIDA',
+        invoice_id: owed.invoiceId,
+        amount_cents: owed.amountCents,
+        expires_on: owed.dueDate,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['entity_id', 'number']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .returning('number')
+    .execute();
+  return new Set(rows.map(({ number }) => number));
 }
 
 /** Gives the invoice the first reference that is free, in the order they were loaded. */

@@ -22,33 +22,44 @@ interface Owed {
   dueDate: string;
 }
 
-/** A reference of the entity, which is held, for an invoice: the next number it counts, or the first free one of those its bank supplied. */
-export async function giveReference(tx: Tx, entity: ServingEntity, owed: Owed): Promise<GivenReference> {
-  const number = await (entity.reference_mode === 'CARREGADA' ? takeLoaded : count)(tx, entity, owed);
+/** A reference of the entity, which is held, for each invoice, in their order: the next numbers it counts, or the first free
+ *  ones of those its bank supplied. */
+export async function giveReferences(
+  tx: Tx,
+  entity: ServingEntity,
+  owed: readonly Owed[],
+): Promise<GivenReference[]> {
+  const numbers = await (entity.reference_mode === 'CARREGADA' ? takeLoaded : count)(tx, entity, owed);
   const { code, bank } = entity;
-  return { entity: code, bank, number, amountCents: owed.amountCents, expiresOn: owed.dueDate };
+  return owed.map(({ amountCents, dueDate }, nth) => ({
+    ...{ entity: code, bank, number: numbers[nth]!, amountCents, expiresOn: dueDate },
+  }));
 }
 
-async function count(tx: Tx, entity: ServingEntity, owed: Owed): Promise<string> {
+async function count(tx: Tx, entity: ServingEntity, owed: readonly Owed[]): Promise<string[]> {
+  const given = new Map<Owed, string>();
   // A number that the bank supplied in an earlier mode is passed over.
-  for (;;) {
-    const id = await references.nextId(tx, entity.id, lastId);
-    if (id === undefined) throw new ApiError('conflict', messages.noMoreReferences(entity.bank));
-    const number =
-      entity.reference_mode === 'SEQUENCIAL'
-        ? sequentialReference(id)
-        : calculatedReference({
-            entity: entity.code,
-            id,
-            month: Number(owed.dueDate.slice(5, 7)),
-            amountCents: owed.amountCents,
-          });
-    if (await references.insertGiven(tx, entity.id, number, owed)) return number;
+  for (let waiting = [...owed]; waiting.length > 0; waiting = waiting.filter((one) => !given.has(one))) {
+    const ids = await references.nextIds(tx, entity.id, waiting.length, lastId);
+    if (ids === undefined) throw new ApiError('conflict', messages.noMoreReferences(entity.bank));
+    const numbered = waiting.map((one, nth) => ({ owed: one, number: numberOf(entity, ids[nth]!, one) }));
+    const fresh = await references.insertGiven(tx, entity.id, numbered);
+    for (const { owed: one, number } of numbered) if (fresh.has(number)) given.set(one, number);
   }
+  return owed.map((one) => given.get(one)!);
 }
 
-async function takeLoaded(tx: Tx, entity: ServingEntity, owed: Owed): Promise<string> {
-  const number = await references.takeFree(tx, entity.id, owed);
-  if (number === undefined) throw new ApiError('conflict', messages.noFreeReference(entity.bank));
-  return number;
+const numberOf = (entity: ServingEntity, id: number, { dueDate, amountCents }: Owed): string =>
+  entity.reference_mode === 'SEQUENCIAL'
+    ? sequentialReference(id)
+    : calculatedReference({ entity: entity.code, id, month: Number(dueDate.slice(5, 7)), amountCents });
+
+async function takeLoaded(tx: Tx, entity: ServingEntity, owed: readonly Owed[]): Promise<string[]> {
+  const numbers: string[] = [];
+  for (const one of owed) {
+    const number = await references.takeFree(tx, entity.id, one);
+    if (number === undefined) throw new ApiError('conflict', messages.noFreeReference(entity.bank));
+    numbers.push(number);
+  }
+  return numbers;
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../kit/db.ts';
-import { enqueue } from '../outbox/outbox.repository.ts';
+import { enqueue, enqueueAll } from '../outbox/outbox.repository.ts';
 
 export interface Mail {
   to: string;
@@ -13,3 +13,10 @@ export const mailKind = 'mail';
 
 /** Sends a mail once the transaction is committed, and not at all if it is rolled back. */
 export const enqueueMail = (tx: Tx, mail: Mail): Promise<void> => enqueue(tx, mailKind, { ...mail });
+
+export const enqueueMails = (tx: Tx, mails: readonly Mail[]): Promise<void> =>
+  enqueueAll(
+    tx,
+    mailKind,
+    mails.map((mail) => ({ ...mail })),
+  );

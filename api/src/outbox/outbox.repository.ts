@@ -11,10 +11,14 @@ export interface Message {
 }
 
 /** Puts a message where it is delivered from once the transaction is committed, and only then. */
-export async function enqueue(tx: Tx, kind: string, payload: JsonObject): Promise<void> {
+export const enqueue = (tx: Tx, kind: string, payload: JsonObject): Promise<void> =>
+  enqueueAll(tx, kind, [payload]);
+
+export async function enqueueAll(tx: Tx, kind: string, payloads: readonly JsonObject[]): Promise<void> {
+  if (payloads.length === 0) return;
   await tx
     .insertInto('outbox')
-    .values({ kind, payload: JSON.stringify(payload) })
+    .values(payloads.map((payload) => ({ kind, payload: JSON.stringify(payload) })))
     .execute();
 }
 
