@@ -1,8 +1,9 @@
+import { inThrees } from '@portal/shared-kit/contract/reference-text';
 import { formatDate } from '@portal/shared-kit/dates';
 import { formatMoney } from '@portal/shared-kit/contract/money-text';
 import { CopyButton } from './copy-button.tsx';
 import { commonText as text } from './messages.ts';
-import { grouped, shareText, type PaymentLine } from './payment.model.ts';
+import { shareText, type PaymentLine } from './payment.model.ts';
 
 interface PaymentLinesProps {
   references: readonly PaymentLine[];
@@ -14,10 +15,10 @@ interface PaymentLinesProps {
 export const PaymentLines = ({ references, due }: PaymentLinesProps) =>
   references.map((line) => (
     <section key={`${line.entity} ${line.number}`} className="a-payment" aria-label={line.bank}>
-      <h3>{line.bank}</h3>
+      <p className="a-bank">{line.bank}</p>
       <dl className="a-facts">
         <Fact name={text.entity} shown={line.entity} value={line.entity} />
-        <Fact name={text.reference} shown={grouped(line.number)} value={line.number} />
+        <Fact name={text.reference} shown={inThrees(line.number)} value={line.number} />
         <Fact
           name={text.amount}
           shown={formatMoney(line.amount_cents)}

@@ -1,12 +1,4 @@
-import { grouped, shareText } from './payment.model.ts';
-
-test.each([
-  ['00000420340', '000 004 203 40'],
-  ['123456789', '123 456 789'],
-  ['1234', '123 4'],
-])('the reference %s is written %s', (reference, written) => {
-  expect(grouped(reference).replaceAll('\u00a0', ' ')).toBe(written);
-});
+import { shareText } from './payment.model.ts';
 
 test('what is shared says entity, reference, amount and day as decision E.1 writes them', () => {
   const line = { entity: '90123', bank: 'Banco', number: '00000420340', amount_cents: 250_000 };

@@ -1,4 +1,5 @@
 import { formatDate } from '@portal/shared-kit/dates';
+import { inThrees } from '@portal/shared-kit/contract/reference-text';
 import { formatMoney } from '@portal/shared-kit/contract/money-text';
 import { commonText } from './messages.ts';
 
@@ -10,12 +11,9 @@ export interface PaymentLine {
   amount_cents: number;
 }
 
-/** A reference as people read and type it: groups of three from the left (decisions 20, E.1). */
-export const grouped = (reference: string): string => reference.replace(/(\d{3})(?=\d)/g, '$1\u00a0');
-
 /** What a relative needs to pay (decision E.1): 'Entidade 90123 Referência 000 004 203 40 Valor 2 500,00 MZN até 10/03'. */
 export function shareText({ entity, number, amount_cents }: PaymentLine, due: string): string {
   const [day, month] = formatDate(due).split('/');
-  const text = commonText.shareText(entity, grouped(number), formatMoney(amount_cents), `${day}/${month}`);
+  const text = commonText.shareText(entity, inThrees(number), formatMoney(amount_cents), `${day}/${month}`);
   return text.replaceAll('\u00a0', ' ');
 }

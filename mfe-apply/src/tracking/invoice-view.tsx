@@ -1,4 +1,4 @@
-import type { candidacyInvoicePaper, TrackedCandidacy } from '@portal/shared-kit/contract/candidate-tracking';
+import type { candidacyInvoicePaper } from '@portal/shared-kit/contract/candidate-tracking';
 import { formatMoney } from '@portal/shared-kit/contract/money-text';
 import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/payment-rules';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
@@ -7,14 +7,7 @@ import { PaperButton } from '../common/paper-button.tsx';
 import { PaymentLines } from '../common/payment-lines.tsx';
 import { messages as text } from './messages.ts';
 import { ProofForm } from './proof-form.tsx';
-
-type Invoice = TrackedCandidacy['invoices'][number];
-
-export interface InvoiceProps {
-  invoice: Invoice;
-  session: string;
-  onChange: (candidacy: TrackedCandidacy) => void;
-}
+import type { Invoice, InvoiceProps } from './tracked.ts';
 
 /** What is to be paid, how, and what became of the proofs that were sent (decision 20). */
 export function InvoiceView({ invoice, session, onChange }: InvoiceProps) {

@@ -4,8 +4,8 @@ import { Button, FileField, uploadPublic, type LightFailure } from '@portal/shar
 import { useRef, useState } from 'react';
 import { CallFailure } from '../common/call-failure.tsx';
 import { fileProblem } from '../common/file-problem.ts';
-import type { InvoiceProps } from './invoice-view.tsx';
 import { messages as text } from './messages.ts';
+import type { InvoiceProps } from './tracked.ts';
 
 /** Hands in a proof of payment, and another where one was refused (decision 97; C.7). */
 export function ProofForm({ invoice, session, onChange }: InvoiceProps) {

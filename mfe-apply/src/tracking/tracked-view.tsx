@@ -1,18 +1,13 @@
 import { stateWords } from '@portal/shared-kit/contract/candidacy-rules';
-import type { candidacyReceipt, TrackedCandidacy } from '@portal/shared-kit/contract/candidate-tracking';
+import type { candidacyReceipt } from '@portal/shared-kit/contract/candidate-tracking';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { Alert, Button, callPublic } from '@portal/shared-kit/light';
 import { useEffect, useRef } from 'react';
 import { PaperButton } from '../common/paper-button.tsx';
 import { InvoiceView } from './invoice-view.tsx';
 import { messages as text } from './messages.ts';
+import type { TrackedProps } from './tracked.ts';
 import { Withdraw } from './withdraw.tsx';
-
-export interface TrackedProps {
-  candidacy: TrackedCandidacy;
-  /** What a call changed. */
-  onChange: (candidacy: TrackedCandidacy) => void;
-}
 
 /** A candidacy as its candidate sees it (decision 20). */
 export function TrackedView({ candidacy, onChange, onClose }: TrackedProps & { onClose: () => void }) {

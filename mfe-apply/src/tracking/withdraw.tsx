@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';
 import { CallFailure } from '../common/call-failure.tsx';
 import { messages as text } from './messages.ts';
-import type { TrackedProps } from './tracked-view.tsx';
+import type { TrackedProps } from './tracked.ts';
 
 /** Gives up a candidacy, after a question (C.1). */
 export function Withdraw({ candidacy: { session }, onChange }: TrackedProps) {

@@ -1,5 +1,4 @@
 import type { verifyDocument } from '@portal/shared-kit/contract/candidate-tracking';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
 import {
   Button,
   callPublic,
@@ -12,13 +11,12 @@ import {
   useLightPortal,
   type LightFailure,
 } from '@portal/shared-kit/light';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import '../common/apply.css';
 import { CallFailure } from '../common/call-failure.tsx';
 import { codeIn, isCode, maskCode } from './code.model.ts';
 import { messages as text } from './messages.ts';
-
-export type Verified = Out<typeof verifyDocument>['data'];
+import type { Verified } from './verified.ts';
 
 const VerifiedView = later(() => import('./verified-view.tsx').then((m) => m.VerifiedView));
 
@@ -51,9 +49,12 @@ export function VerificationPage() {
     },
     [store],
   );
+  // A code of the address is asked about once.
+  const asked = useRef('');
   useEffect(() => {
     const code = codeIn(location.getState().pathname);
-    if (!isCode(code)) return;
+    if (!isCode(code) || asked.current === code) return;
+    asked.current = code;
     store.fill({ code });
     void check(code);
   }, [location, store, check]);

@@ -2,7 +2,7 @@ import { formatMoney } from '@portal/shared-kit/contract/money-text';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { Panel } from '@portal/shared-kit/light';
 import { messages as text } from './messages.ts';
-import type { Verified } from './verification-page.tsx';
+import type { Verified } from './verified.ts';
 
 /** What the paper with this code must say. */
 export function VerifiedView({ paper }: { paper: Verified }) {

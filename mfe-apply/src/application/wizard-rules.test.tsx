@@ -1,0 +1,238 @@
+import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
+import { renderLight, violations } from '@portal/shared-kit/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { filled, intakeApi, openPeriod } from './application-fake.ts';
+import { ApplicationPage } from './application-page.tsx';
+import { messages as text } from './messages.ts';
+import { create, fillStep, goOn } from './type-application.ts';
+import type { Values } from './wizard.model.ts';
+
+/** The day of these tests: 18 years later somebody of 2008-11-20 is of age, somebody of 2008-11-22 not yet. */
+beforeEach(() => {
+  localStorage.clear();
+  jest.useFakeTimers({
+    now: Date.UTC(2026, 10, 21, 10),
+    doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'performance'],
+  });
+});
+afterEach(() => jest.useRealTimers());
+
+/** Draws the wizard at a step, with what was kept of an application. */
+async function at(step: number, change: Partial<Values> = {}, period = openPeriod) {
+  const form = { ...filled, ...change };
+  localStorage.setItem('candidatura', JSON.stringify({ form, step, key: 'k', at: Date.now() }));
+  const drawn = renderLight(<ApplicationPage />, {
+    url: '/inscription',
+    api: intakeApi({ period: () => period }),
+  });
+  await screen.findByText(text.steps[step - 1]!, { selector: 'strong' });
+  await screen.findByText(text.openUntil('31/12/2026'));
+  return drawn;
+}
+/** What the summary says, in its order. */
+const told = async () => {
+  const summary = await screen.findByText('Verifique o que indicou:');
+  return within(summary.parentElement!)
+    .getAllByRole('button')
+    .map((line) => line.textContent);
+};
+const empty = (...fields: (keyof Values)[]): Partial<Values> =>
+  Object.fromEntries(fields.map((field) => [field, '']));
+
+test('an empty first step is told field by field in the order of S1 §5, and the first one is led to', async () => {
+  renderLight(<ApplicationPage />, { url: '/inscription', api: intakeApi() });
+  await screen.findByText(text.openUntil('31/12/2026'));
+  goOn();
+  expect(await told()).toEqual([
+    'O campo nome completo não pode estar vazio!',
+    'O campo data de Nascimento não pode estar vazio!',
+    'O campo genero não pode estar vazio!',
+    'O campo email não pode estar vazio!',
+    'O campo contacto não pode estar vazio!',
+    'O campo nome do pai não pode estar vazio!',
+    'O campo nome da mãe não pode estar vazio!',
+    'O campo deficiência não pode estar vazio!',
+  ]);
+  expect(screen.getByLabelText(text.fullName)).toHaveFocus();
+  expect(screen.getByLabelText(text.fullName)).toHaveAccessibleDescription(
+    'O campo nome completo não pode estar vazio!',
+  );
+  expect(await violations()).toEqual([]);
+  fillStep[1]();
+  expect(screen.queryByText('Verifique o que indicou:')).not.toBeInTheDocument();
+});
+
+test.each<[number, Partial<Values>, string[], (keyof Values)[]]>([
+  [
+    2,
+    empty('doc_type', 'doc_number', 'provice_id', 'district_id', 'address_location'),
+    [
+      'O campo tipo de documento não pode estar vazio!',
+      'O campo número do documento não pode estar vazio!',
+      'O campo província não pode estar vazio!',
+      'O campo distrito não pode estar vazio!',
+      'O campo bairro ou avenida não estar vazio!',
+    ],
+    ['doc_type'],
+  ],
+  [
+    3,
+    empty('last_school_frequency', 'trainingArea', 'last_school_frequency_year'),
+    [
+      'O campo última escola frequentada não pode estar vazio!',
+      'O campo área de formação não pode estar vazio!',
+      'O campo ano de conclusão não pode estar vazio!',
+    ],
+    ['last_school_frequency'],
+  ],
+  [
+    4,
+    empty('level_type', 'course_id', 'scholar_shift'),
+    [
+      'O campo grau não pode estar vazio!',
+      'O campo curso não pode estar vazio!',
+      'O campo regime não pode estar vazio!',
+    ],
+    ['level_type'],
+  ],
+])('step %s tells what is missing in its order', async (step, change, messages) => {
+  await at(step, change);
+  await screen.findByRole('button', { name: step === 4 ? text.create : text.next });
+  await screen.findByLabelText(step === 2 ? text.docType : step === 3 ? text.lastSchool : text.degree);
+  if (step === 4) create();
+  else goOn();
+  expect(await told()).toEqual(messages);
+});
+
+test.each<[number, Partial<Values>, string]>([
+  [1, { email: 'ana@exemplo' }, 'Por favor, insira um endereço de e-mail válido.'],
+  [1, { contact: '84123456' }, 'O número deve ter exatamente 9 dígitos numéricos.'],
+  [1, { contact: '811234567' }, 'Por favor, insira um número de telefone válido para Moçambique.'],
+  [
+    1,
+    { alternative_contact: '881234567' },
+    'Por favor, insira um número de telefone válido para Moçambique.',
+  ],
+  [1, { birthDate: '2009-01-01' }, 'Informe uma data válida!'],
+  [1, { birthDate: '2030-01-01' }, 'Informe uma data válida!'],
+  [1, { is_deficient: 'Sim' }, candidateMessages.consentNeeded],
+  [2, { doc_number: '11010123456B' }, 'Número de identificação inválido!'],
+  [2, { doc_type: 'Passaporte', doc_number: 'AB' }, 'Número de identificação inválido!'],
+  [2, { address_location: ' ' }, 'O campo bairro ou avenida não estar vazio!'],
+  [
+    3,
+    { last_school_frequency_year: '2010' },
+    'O ano tem de ficar entre os 14 anos de idade e o ano corrente.',
+  ],
+])('step %s is not left with %o: %s', async (step, change, message) => {
+  await at(step, change);
+  await screen.findByLabelText(step === 1 ? text.fullName : step === 2 ? text.docType : text.lastSchool);
+  goOn();
+  expect(await told()).toEqual([message]);
+  expect(screen.getByText(text.steps[step - 1]!, { selector: 'strong' })).toBeInTheDocument();
+});
+
+test('the neighbourhood has a line of its own under the field (decision 24)', async () => {
+  await at(2, { address_location: '' });
+  const field = await screen.findByLabelText(text.address);
+  goOn();
+  await told();
+  expect(field).toHaveAccessibleDescription('Indique o bairro ou a avenida.');
+});
+
+test.each([
+  ['2008-11-21', ''],
+  ['2008-11-22', 'Ainda não completou 18 anos'],
+  ['2009-01-01', 'Menor de idade'],
+])('somebody born on %s is told: %s', async (birthDate, hint) => {
+  await at(1, { birthDate: '' });
+  const field = screen.getByLabelText(text.birthDate);
+  fireEvent.input(field, { target: { value: birthDate } });
+  expect(field).toHaveAccessibleDescription(hint);
+});
+
+test('telephones take nine digits and nothing else, a card thirteen characters', async () => {
+  const { user } = await at(1, { contact: '' });
+  const contact = screen.getByLabelText(text.contact);
+  await user.type(contact, '84 a12-34567 89');
+  expect(contact).toHaveValue('841234567');
+  goOn();
+  expect(await screen.findByLabelText(text.docNumber)).toHaveAttribute('maxlength', '13');
+});
+
+test('the type of deficiency is asked of whoever says Sim, with an explanation and a consent of its own', async () => {
+  await at(1);
+  const type = screen.getByRole('combobox', { name: /^Tipo de deficiência/ });
+  expect(type).toBeDisabled();
+  expect(
+    within(type)
+      .getAllByRole('option', { hidden: true })
+      .slice(1)
+      .map((option) => option.textContent),
+  ).toEqual([
+    ...[
+      'Deficiencia Visual',
+      'Cegueira',
+      'Paraplegia',
+      'Paraparesia',
+      'Monoplegia',
+      'Baixa Visao',
+      'HipoMiopia',
+    ],
+    ...[
+      'HiperMiopia',
+      'Surdez Condutiva',
+      'Surdez Sensorioneural',
+      'Surdez Mista',
+      'Surdez Central',
+      'Outra',
+    ],
+  ]);
+  fireEvent.click(
+    within(screen.getByRole('radiogroup', { name: text.deficiency })).getByRole('radio', { name: 'Sim' }),
+  );
+  expect(type).toBeEnabled();
+  expect(screen.getByRole('checkbox', { name: /dado sensível/ })).toHaveAccessibleDescription(
+    text.deficiencyWhy,
+  );
+});
+
+test('a foreigner shows a passport or DIRE and is asked whether they live in Moçambique', async () => {
+  await at(2);
+  const nationality = await screen.findByLabelText(text.nationality);
+  fireEvent.change(nationality, { target: { value: 'Portugal' } });
+  const types = screen.getByLabelText<HTMLSelectElement>(text.docType);
+  expect([...types.options].map(({ value }) => value)).toEqual(['', 'Passaporte', 'DIRE']);
+  expect(types).toHaveValue('');
+  expect(screen.queryByLabelText(text.province)).not.toBeInTheDocument();
+  const lives = within(screen.getByRole('radiogroup', { name: text.livesHere }));
+  fireEvent.click(lives.getByRole('radio', { name: 'Sim' }));
+  expect(screen.getByLabelText(text.province)).toBeInTheDocument();
+  fireEvent.click(lives.getByRole('radio', { name: 'Não' }));
+  expect(screen.queryByLabelText(text.province)).not.toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+});
+
+test('years of completion run from this one down to 1999, and an expired document warns and stops nobody', async () => {
+  await at(2, { doc_expires_on: '2020-01-01' });
+  expect(await screen.findByLabelText(/^Data de validade/)).toHaveAccessibleDescription(
+    candidateMessages.expired,
+  );
+  goOn();
+  const years = await screen.findByLabelText<HTMLSelectElement>(text.lastSchoolYear);
+  const offered = [...years.options].map(({ value }) => value).slice(1);
+  expect([offered[0], offered.at(-1), offered.length]).toEqual(['2026', '1999', 28]);
+});
+
+test('where minors are admitted a guardian is asked for, with a file that is handed in', async () => {
+  const settings = { exact_age: false, minors_with_guardian: true };
+  await at(1, { birthDate: '2009-05-05' }, { ...openPeriod, settings });
+  expect(await screen.findByText(text.guardianWhy)).toBeInTheDocument();
+  goOn();
+  expect(await told()).toEqual([
+    'O campo nome do encarregado não pode estar vazio!',
+    'O campo contacto do encarregado não pode estar vazio!',
+    candidateMessages.guardianFileNeeded,
+  ]);
+  expect(await violations()).toEqual([]);
+});

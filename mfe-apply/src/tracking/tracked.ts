@@ -1,0 +1,15 @@
+import type { TrackedCandidacy } from '@portal/shared-kit/contract/candidate-tracking';
+
+export interface TrackedProps {
+  candidacy: TrackedCandidacy;
+  /** What a call changed. */
+  onChange: (candidacy: TrackedCandidacy) => void;
+}
+
+export type Invoice = TrackedCandidacy['invoices'][number];
+
+export interface InvoiceProps {
+  invoice: Invoice;
+  session: string;
+  onChange: (candidacy: TrackedCandidacy) => void;
+}

@@ -1,0 +1,5 @@
+import type { verifyDocument } from '@portal/shared-kit/contract/candidate-tracking';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+
+/** What a paper with a code must say. */
+export type Verified = Out<typeof verifyDocument>['data'];
