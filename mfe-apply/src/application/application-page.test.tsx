@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { courses, filled, intakeApi, openPeriod, submitted } from './application-fake.ts';
 import { ApplicationPage } from './application-page.tsx';
 import { messages as text } from './messages.ts';
-import { create, fillAll, fillStep, goOn } from './type-application.ts';
+import { create, fillAll, fillStep, goOn } from './type-application-fake.ts';
 
 const draw = (api = intakeApi()) => renderLight(<ApplicationPage />, { url: '/inscription', api });
 const atStep = (name: string) => screen.findByText(name, { selector: 'strong' });

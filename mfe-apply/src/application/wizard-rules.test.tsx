@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { filled, intakeApi, openPeriod } from './application-fake.ts';
 import { ApplicationPage } from './application-page.tsx';
 import { messages as text } from './messages.ts';
-import { create, fillStep, goOn } from './type-application.ts';
+import { create, fillStep, goOn } from './type-application-fake.ts';
 import type { Values } from './wizard.model.ts';
 
 /** The day of these tests: 18 years later somebody of 2008-11-20 is of age, somebody of 2008-11-22 not yet. */
