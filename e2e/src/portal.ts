@@ -34,6 +34,7 @@ export const ownBundles = [
   'mfe-inscriptions',
   'mfe-academics',
   'mfe-payments',
+  'mfe-releases',
 ].map((name) => path.join(root, name, 'dist'));
 
 interface Options {

@@ -47,7 +47,10 @@ export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
         const outcome = await run(name, body.data, caller);
         if (outcome === 'forbidden') return answerError(req, res, 'forbidden', messages.tokenForeign);
         if (!outcome.ok)
-          return answerError(req, res, 'invalid', messages.moveRefused, { refusals: outcome.refusals });
+          return answerError(req, res, 'invalid', messages.moveRefused, {
+            refusals: outcome.refusals,
+            errors: { release: outcome.refusals.map(({ message, detail }) => `${message} (${detail})`) },
+          });
         log.info({ entry: outcome.entry }, 'pointer moved');
         res.set('cache-control', 'no-store').json(answerOf(core, name));
       } catch (error) {

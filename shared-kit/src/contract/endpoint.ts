@@ -33,6 +33,8 @@ export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Ac
   bodyLimit?: number;
   /** The call brings one file beside its fields, as multipart: what it may be. */
   upload?: Upload;
+  /** Answered by the gateway itself: the path stands at the root, not below `/api`. */
+  gateway?: boolean;
   /** The answer is a file to be saved, and `response` says nothing. */
   download?: boolean;
   params: z.ZodType;
@@ -57,7 +59,7 @@ export function endpoint<
 >(
   spec: Pick<
     Endpoint,
-    'method' | 'path' | 'summary' | 'beforePasswordChange' | 'bodyLimit' | 'upload' | 'download'
+    'method' | 'path' | 'summary' | 'beforePasswordChange' | 'bodyLimit' | 'gateway' | 'upload' | 'download'
   > & {
     access: A;
     response: R;

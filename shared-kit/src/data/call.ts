@@ -30,6 +30,7 @@ export async function call<E extends Endpoint>(
   const request = {
     method: e.method,
     url: addressOf(e, params),
+    ...(e.gateway && { baseURL: '' }),
     params: query,
     data: body,
     timeout,

@@ -1,0 +1,83 @@
+import { endpoint } from '@portal/shared-kit/contract/endpoint';
+import {
+  freeze,
+  freezeBody,
+  healthBody,
+  historyBody,
+  promotion,
+  remoteBody,
+  rollback,
+  statusChange,
+} from '@portal/shared-kit/contract/publication';
+import { registrySnapshot } from '@portal/shared-kit/contract/registry';
+
+/** The calls of the gateway that this screen makes, as the signed-in user (DESIGN §4). */
+const gateway = true;
+const reads = { method: 'GET', access: 'releases.read', gateway } as const;
+const moves = { method: 'POST', access: 'releases.update', gateway } as const;
+const named = remoteBody.pick({ name: true });
+
+export const snapshot = endpoint({
+  ...reads,
+  path: '/registry',
+  summary: 'The registry',
+  response: registrySnapshot,
+});
+export const freezeStatus = endpoint({
+  ...reads,
+  path: '/registry/status',
+  summary: 'Whether promotions of all remotes are held',
+  response: freezeBody,
+});
+export const pointers = endpoint({
+  ...reads,
+  path: '/registry/remotes/:name',
+  summary: 'Where the pointers of a remote stand',
+  params: named,
+  response: remoteBody,
+});
+export const history = endpoint({
+  ...reads,
+  path: '/registry/remotes/:name/history',
+  summary: 'Who moved what, when and why',
+  params: named,
+  response: historyBody,
+});
+export const health = endpoint({
+  ...reads,
+  path: '/registry/remotes/:name/health',
+  summary: 'How the releases in use do',
+  params: named,
+  response: healthBody,
+});
+export const promote = endpoint({
+  ...moves,
+  path: '/registry/remotes/:name/promote',
+  summary: 'Makes a release stable, canary or preview',
+  params: named,
+  body: promotion,
+  response: remoteBody,
+});
+export const rollBack = endpoint({
+  ...moves,
+  path: '/registry/remotes/:name/rollback',
+  summary: 'Goes back, or ends a canary or preview',
+  params: named,
+  body: rollback,
+  response: remoteBody,
+});
+export const setStatus = endpoint({
+  ...moves,
+  path: '/registry/remotes/:name/status',
+  summary: 'Puts a remote out of service or back, or holds its promotions',
+  params: named,
+  body: statusChange,
+  response: remoteBody,
+});
+export const freezeAll = endpoint({
+  ...moves,
+  path: '/registry/status',
+  summary: 'Holds the promotions of all remotes',
+  body: freeze,
+  response: freezeBody,
+});

@@ -1,0 +1,144 @@
+import { useAllowed } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { Rows, type Column } from '@portal/shared-kit/screen';
+import { Button, Flex, Tag } from '@portal/shared-kit/ui';
+import { messages as text } from '../messages.ts';
+import * as calls from './calls.ts';
+import type { Move } from './move-dialog.tsx';
+import type { Pointers } from './remote-page.tsx';
+
+interface Props {
+  remote: Pointers;
+  onMove: (move: Move) => void;
+}
+
+/** Where the pointers stand, what may be done with the remote as a whole, and the releases that are kept. */
+export function PointersPart({ remote, onMove }: Props) {
+  const allowed = useAllowed();
+  const { name, status, frozen, canary } = remote;
+  return (
+    <section aria-labelledby="pointers">
+      <h2 id="pointers">{text.pointers}</h2>
+      <Flex gap="small" wrap>
+        <Tag color={status === 'active' ? 'green' : 'red'}>{text.statuses[status]}</Tag>
+        {frozen && <Tag color="orange">{text.frozen}</Tag>}
+        {canary && (
+          <Tag color="blue">{`${text.canary}: ${text.audience(canary.percentage, canary.roles)}`}</Tag>
+        )}
+      </Flex>
+      {allowed(calls.promote) && (
+        <Flex gap="small" wrap style={{ marginBlock: 12 }}>
+          {ofRemote(remote).map((move) => (
+            <Button key={move.action} danger={move.danger ?? false} onClick={() => onMove(move)}>
+              {move.action}
+            </Button>
+          ))}
+        </Flex>
+      )}
+      <h3>{text.kept}</h3>
+      <Rows
+        label={`${text.kept} – ${name}`}
+        rows={remote.releases.map(({ release, at }, id) => ({
+          id,
+          release,
+          at,
+          use: usedAs(remote, release),
+        }))}
+        first={1}
+        columns={columns}
+        actions={
+          allowed(calls.promote)
+            ? ({ release }) => (
+                <Flex gap="small" wrap>
+                  {ofRelease(remote, release).map((move) => (
+                    <Button
+                      key={move.action}
+                      size="small"
+                      aria-label={`${move.action} ${release}`}
+                      onClick={() => onMove(move)}
+                    >
+                      {move.action}
+                    </Button>
+                  ))}
+                </Flex>
+              )
+            : undefined
+        }
+        busy={() => false}
+        stale={false}
+      />
+    </section>
+  );
+}
+
+interface Row {
+  id: number;
+  release: string;
+  at: string;
+  use: string;
+}
+const columns: readonly Column<Row>[] = [
+  { title: text.release, dataIndex: 'release', render: (release: string) => <code>{release}</code> },
+  { title: text.published, dataIndex: 'at', render: (at: string) => formatMoment(at) },
+  { title: text.use, dataIndex: 'use' },
+];
+
+const usedAs = ({ stable, canary, preview, lastGood }: Pointers, release: string): string =>
+  [
+    release === stable && text.stable,
+    release === canary?.release && text.canary,
+    release === preview && text.preview,
+    release === lastGood && text.lastGood,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** What may be done with one release; what it is already is not offered. */
+function ofRelease({ name, revision, stable, preview }: Pointers, release: string): Move[] {
+  const of = { what: `${name} ${release}`, expected: revision };
+  const params = { name };
+  const promote = (channel: 'stable' | 'preview', action: string): Move => ({
+    ...{ ...of, action },
+    run: (moves, because) => moves.promote({ params, body: { channel, release, ...because } }),
+  });
+  return [
+    ...(release === stable
+      ? []
+      : [
+          promote('stable', text.makeStable),
+          {
+            ...{ ...of, action: text.makeCanary, audience: true },
+            run: (moves, because, audience) =>
+              moves.promote({ params, body: { channel: 'canary', release, ...because, ...audience } }),
+          } satisfies Move,
+        ]),
+    ...(release === preview || release === stable ? [] : [promote('preview', text.makePreview)]),
+  ];
+}
+
+/** What may be done with the remote as a whole, as it stands. */
+function ofRemote({ name, revision, status, frozen, canary, preview, lastGood }: Pointers): Move[] {
+  const of = { what: name, expected: revision };
+  const params = { name };
+  const back = (channel: 'stable' | 'canary' | 'preview', action: string): Move => ({
+    ...{ ...of, action, danger: channel === 'stable' },
+    run: (moves, because) => moves.rollBack({ params, body: { channel, ...because } }),
+  });
+  const become = (next: Pointers['status'], action: string): Move => ({
+    ...{ ...of, action, danger: next !== 'active' },
+    run: (moves, because) => moves.setStatus({ params, body: { status: next, ...because } }),
+  });
+  const hold: Move = {
+    ...{ ...of, action: frozen ? text.thaw : text.freeze },
+    run: (moves, because) => moves.setStatus({ params, body: { frozen: !frozen, ...because } }),
+  };
+  return [
+    ...(lastGood ? [back('stable', text.rollBack)] : []),
+    ...(canary ? [back('canary', text.endCanary)] : []),
+    ...(preview ? [back('preview', text.endPreview)] : []),
+    ...(status === 'active'
+      ? [become('maintenance', text.maintenance), become('quarantined', text.quarantine)]
+      : [become('active', text.activate)]),
+    hold,
+  ];
+}

@@ -1,0 +1,94 @@
+import { later, usePortal } from '@portal/shared-kit';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { Alert, Button, Flex, Tag } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { messages as text } from '../messages.ts';
+import * as calls from './calls.ts';
+import type { Move } from './move-dialog.tsx';
+
+const MoveDialog = later<{ move: Move | undefined; onClose: () => void }>(() =>
+  import('./move-dialog.tsx').then((m) => m.MoveDialog),
+);
+
+type Remote = Out<typeof calls.snapshot>['remotes'][number];
+const rowOf = ({ name, title, owner, status, stable, canary, lastGood }: Remote, index: number) => ({
+  ...{ id: index, name, title, status, owner: owner.team },
+  stable: stable?.release ?? text.none,
+  canary: canary
+    ? `${canary.release.release} (${text.audience(canary.percentage, canary.roles)})`
+    : text.none,
+  lastGood: lastGood?.release ?? text.none,
+});
+type Row = ReturnType<typeof rowOf>;
+
+const columns: readonly Column<Row>[] = [
+  { title: text.remote, dataIndex: 'title' },
+  { title: text.owner, dataIndex: 'owner' },
+  {
+    title: text.status,
+    dataIndex: 'status',
+    render: (status: Remote['status']) => (
+      <Tag color={status === 'active' ? 'green' : 'red'}>{text.statuses[status]}</Tag>
+    ),
+  },
+  { title: text.stable, dataIndex: 'stable' },
+  { title: text.canary, dataIndex: 'canary' },
+  { title: text.lastGood, dataIndex: 'lastGood' },
+];
+
+/** `/releases`: the remotes with what people are given of each (DESIGN §4). */
+export function ReleasesPage() {
+  const { history } = usePortal();
+  const allowed = useAllowed();
+  const registry = useEndpoint(calls.snapshot, {});
+  const freeze = useEndpoint(calls.freezeStatus, {});
+  const [move, setMove] = useState<Move>();
+  const [used, setUsed] = useState(false);
+  const rows = (registry.data?.remotes ?? []).map(rowOf);
+  const frozen = freeze.data?.frozen ?? false;
+  const ask = () => {
+    setUsed(true);
+    const action = frozen ? text.thawAll : text.freezeAll;
+    setMove({
+      ...{ action, what: text.title, expected: freeze.data!.revision },
+      run: ({ freezeAll }, because) => freezeAll({ body: { frozen: !frozen, ...because } }),
+    });
+  };
+  return (
+    <ScreenFrame title={text.title}>
+      {frozen && <Alert type="warning" showIcon title={text.allFrozen} />}
+      {freeze.data && allowed(calls.freezeAll) && (
+        <Flex justify="end">
+          <Button onClick={ask}>{frozen ? text.thawAll : text.freezeAll}</Button>
+        </Flex>
+      )}
+      <ScreenState
+        failure={registry.data ? undefined : (registry.error ?? undefined)}
+        loading={!registry.data}
+        empty={rows.length === 0 ? text.empty : undefined}
+        onRetry={() => void registry.refetch()}
+      >
+        <Rows
+          label={text.title}
+          rows={rows}
+          first={1}
+          columns={columns}
+          actions={({ name, title }) => (
+            <Button
+              type="link"
+              onClick={() => history.push(`/releases/${name}`)}
+              aria-label={text.open(title)}
+            >
+              {text.open('')}
+            </Button>
+          )}
+          busy={() => false}
+          stale={false}
+        />
+      </ScreenState>
+      {used && <MoveDialog move={move} onClose={() => setMove(undefined)} />}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,54 @@
+import { later } from '@portal/shared-kit';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Link, useMatch } from '@portal/shared-kit/router';
+import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { Alert } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { messages as text } from '../messages.ts';
+import * as calls from './calls.ts';
+import { HealthPart } from './health-part.tsx';
+import { HistoryPart } from './history-part.tsx';
+import type { Move } from './move-dialog.tsx';
+import { PointersPart } from './pointers-part.tsx';
+
+const MoveDialog = later<{ move: Move | undefined; onClose: () => void }>(() =>
+  import('./move-dialog.tsx').then((m) => m.MoveDialog),
+);
+
+export type Pointers = Out<typeof calls.pointers>;
+
+/** `/releases/:name`: the releases of one remote, what may be done with them, how they do, and who did what. */
+export function RemotePage() {
+  const name = useMatch('/releases/:name')?.params.name ?? '';
+  const { data, error, refetch } = useEndpoint(calls.pointers, { params: { name } });
+  const [move, setMove] = useState<Move>();
+  const [used, setUsed] = useState(false);
+  const ask = (next: Move) => {
+    setUsed(true);
+    setMove(next);
+  };
+  return (
+    <ScreenFrame title={`${text.title} – ${name}`}>
+      <p>
+        <Link to="/releases">{text.back}</Link>
+      </p>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        {data && (
+          <>
+            {data.allFrozen && <Alert type="warning" showIcon title={text.allFrozen} />}
+            <PointersPart remote={data} onMove={ask} />
+            <HealthPart name={name} />
+            <HistoryPart name={name} />
+          </>
+        )}
+      </ScreenState>
+      {used && <MoveDialog move={move} onClose={() => setMove(undefined)} />}
+    </ScreenFrame>
+  );
+}
