@@ -1,3 +1,6 @@
 import { createRemote } from '@portal/shared-kit/remote';
 
-export const { bootstrap, mount, unmount } = createRemote({});
+export const { bootstrap, mount, unmount } = createRemote({
+  '/activities/configure_inscription': () =>
+    import('./period/configure-inscription-page.tsx').then((m) => m.ConfigureInscriptionPage),
+});

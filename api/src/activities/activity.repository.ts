@@ -48,27 +48,37 @@ export type ActivityRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 interface Asked extends PageQuery {
   type?: ActivityFields['type'] | undefined;
+  academic_year_id?: number | undefined;
+  semester_id?: number | undefined;
+  level_id?: number | undefined;
+  course_id?: number | undefined;
 }
+const scopes = ['academic_year_id', 'semester_id', 'level_id', 'course_id'] as const;
 /** A page, the latest start first. */
 export const list = (db: Db, { search, type, ...asked }: Asked) =>
   pageOf(db, asked, {
-    source: db
-      .selectFrom('activity')
-      .leftJoin('course', 'course.id', 'activity.course_id')
-      .select(['activity.id', 'activity.date_start as key'])
-      .$if(search !== '', (it) =>
-        it.where((eb) =>
-          eb.or([
-            contains(eb.ref('course.name_key'), search),
-            contains(sql`lower(f_unaccent(activity.note))`, search),
-          ]),
-        ),
-      )
-      .$if(type !== undefined, (it) => it.where('activity.type', '=', type!)),
+    source: scopes
+      .filter((scope) => asked[scope] !== undefined)
+      .reduce((it, scope) => it.where(`activity.${scope}`, '=', asked[scope]!), ofType(db, search, type)),
     searched: search !== '',
     order: 'desc',
     rows: asRows(db),
   });
+
+const ofType = (db: Db, search: string, type: ActivityFields['type'] | undefined) =>
+  db
+    .selectFrom('activity')
+    .leftJoin('course', 'course.id', 'activity.course_id')
+    .select(['activity.id', 'activity.date_start as key'])
+    .$if(search !== '', (it) =>
+      it.where((eb) =>
+        eb.or([
+          contains(eb.ref('course.name_key'), search),
+          contains(sql`lower(f_unaccent(activity.note))`, search),
+        ]),
+      ),
+    )
+    .$if(type !== undefined, (it) => it.where('activity.type', '=', type!));
 
 export const find = (db: Db, id: number) => asRows(db).where('activity.id', '=', id).executeTakeFirst();
 

@@ -49,12 +49,17 @@ export async function create(tx: Tx, form: ActivityFields, ctx: UserContext) {
   return onWire(made, new Date());
 }
 
-type Change = Partial<ActivityFields> & { suspended?: boolean; reason?: string; version?: number };
+type Change = Partial<ActivityFields> & {
+  suspended?: boolean;
+  close_now?: true;
+  reason?: string;
+  version?: number;
+};
 
 export async function update(
   tx: Tx,
   id: number,
-  { version, reason, suspended, ...asked }: Change,
+  { version, reason, suspended, close_now, ...asked }: Change,
   ctx: UserContext,
 ) {
   const row = orNotFound(await activities.lock(tx, id), messages.missing);
@@ -64,6 +69,7 @@ export async function update(
   const fields = {
     ...before,
     ...inUtc(asked),
+    ...(close_now && endedNow(row)),
     ...(toggled && { suspended_at: suspended ? new Date().toISOString() : null }),
   };
   const changes = diff(before, fields);
@@ -82,6 +88,14 @@ export async function update(
     ...(reason && { reason }),
   });
   return onWire(orNotFound(await activities.find(tx, id), messages.missing), new Date());
+}
+
+/** A period that is under way ends at this moment; one that is over stays as it ended. */
+function endedNow({ date_start, date_end, late_end }: ActivityRow) {
+  const now = new Date();
+  if (now <= date_start) throw fieldError('invalid', 'date_end', messages.notOpenYet);
+  if (now >= (late_end ?? date_end)) return {};
+  return { date_end: new Date(Math.min(now.getTime(), date_end.getTime())).toISOString(), late_end: null };
 }
 
 /** The same moments as the database gives them back, so that only what differs counts as changed. */

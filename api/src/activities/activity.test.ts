@@ -9,8 +9,6 @@ const server = testServer({
   authenticator: () =>
     testAuthenticator({
       all: { permissions: new Set(permissionNames) },
-      classes: { permissions: new Set(['classes.read']) },
-      none: { permissions: new Set(['departments.read']) },
     }),
   prepare: async ({ db }) => {
     const { id: department_id } = await db
@@ -181,6 +179,18 @@ test('a period is suspended and resumed, for a reason', async () => {
   expect(resumed.data.status).toBe('Em Curso');
 });
 
+test('the list is narrowed by year, semester, level and course', async () => {
+  const one = await declare({ level_id: 1, course_id: physics, semester_id: 2 });
+  await declare();
+  const found = async (query: object) =>
+    (await server.call(contract.activities, { query }, 'all')).data.map(({ id }) => id);
+  expect(await found({ course_id: physics })).toEqual([one.id]);
+  expect(await found({ level_id: 1, semester_id: 2, academic_year_id: calendarYear(2026) })).toEqual([
+    one.id,
+  ]);
+  expect(await found({ academic_year_id: calendarYear(2025) })).toEqual([]);
+});
+
 test('of two people who change the same period, the second is told and nothing is overwritten', async () => {
   const { id, version } = await declare();
   await change(id, { note: 'Primeira', version });
@@ -198,49 +208,4 @@ test('a change that changes nothing leaves no trace', async () => {
 
 test('a period that is not there is 404', async () => {
   expect((await refusedChange(999_999, { note: 'x' })).http).toBe(404);
-});
-
-describe('declared starts', () => {
-  const ofLevel = async (query: { level: number; semester?: number }) =>
-    (await server.call(contract.activeSemesterWithLevel, { query }, 'classes')).data.map(({ id }) => id);
-
-  test('are those of type INICIO_ANO that are under way', async () => {
-    const open = await declare({ level_id: 1 });
-    await declare({ level_id: 2, date_start: inDays(1), date_end: inDays(2) });
-    await declare({ type: 'INSCRICAO' });
-    const { data } = await server.call(contract.activeSemester, {}, 'classes');
-    expect(data).toEqual([
-      {
-        id: open.id,
-        level_id: 1,
-        course_id: null,
-        semester_id: 1,
-        academic_year_id: calendarYear(2026),
-        date_start: open.date_start,
-        date_end: open.date_end,
-        status: 'Em Curso',
-      },
-    ]);
-  });
-
-  test('of a level are its own and those of all levels, in the semester that is asked for', async () => {
-    const everybody = await declare({ semester_id: 2 });
-    const first = await declare({ level_id: 1 });
-    await declare({ level_id: 2 });
-    expect(await ofLevel({ level: 1 })).toEqual([everybody.id, first.id]);
-    expect(await ofLevel({ level: 1, semester: 1 })).toEqual([first.id]);
-    expect(await ofLevel({ level: 3, semester: 1 })).toEqual([]);
-  });
-
-  test('that are meant for the level count before those for all, even when they are over', async () => {
-    const everybody = await declare();
-    await declare({ level_id: 1, date_start: inDays(-9), date_end: inDays(-3) });
-    expect(await ofLevel({ level: 1 })).toEqual([]);
-    expect(await ofLevel({ level: 2 })).toEqual([everybody.id]);
-  });
-
-  test('are seen by who works with classes or with activities, and by nobody else', async () => {
-    await server.call(contract.activeSemester, {}, 'classes');
-    expect((await server.refused(contract.activeSemester, {}, 'none')).http).toBe(403);
-  });
 });

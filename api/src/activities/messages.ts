@@ -9,5 +9,6 @@ export const messages = {
   noSuchLevel: 'Escolha um nível da lista.',
   noSuchCourse: 'Escolha um curso activo.',
   otherDegree: 'O nível não é do grau deste curso.',
+  notOpenYet: 'Este período ainda não abriu: altere as datas.',
   reasonNeeded: 'Este período já abriu: indique o motivo da alteração.',
 } as const;

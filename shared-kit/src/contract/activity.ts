@@ -51,7 +51,8 @@ export function dateProblem({ date_start, date_end, late_end }: Dates) {
   return undefined;
 }
 
-const activityForm = z.object(fields).superRefine((dates, ctx) => {
+/** What is asked of a new period. */
+export const activityForm = z.object(fields).superRefine((dates, ctx) => {
   const problem = dateProblem(dates);
   if (problem) ctx.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
 });
@@ -76,12 +77,20 @@ const activity = z.object({
   version: z.int(),
 });
 
+export type Activity = z.output<typeof activity>;
+
 export const activities = endpoint({
   method: 'GET',
   path: '/activities',
   access: 'activities.read',
   summary: 'Periods of a type, the latest first; the search looks at course and note (S2 §7)',
-  query: pageQuery.extend({ type: z.enum(activityTypes, 'Tipo de actividade inválido.').optional() }),
+  query: pageQuery.extend({
+    type: z.enum(activityTypes, 'Tipo de actividade inválido.').optional(),
+    academic_year_id: recordId.optional(),
+    semester_id: recordId.optional(),
+    level_id: recordId.optional(),
+    course_id: recordId.optional(),
+  }),
   response: listOf(activity),
 });
 export const createActivity = endpoint({
@@ -92,25 +101,30 @@ export const createActivity = endpoint({
   body: activityForm,
   response: written(activity),
 });
+/** What may be changed of a period. */
+export const activityChange = z.object({
+  ...withoutDefaults(fields),
+  /** True suspends it, false resumes it. */
+  suspended: z.boolean().optional(),
+  /** Ends it at this moment, by the clock of the server. */
+  close_now: z.literal(true).optional(),
+  /** Asked for once the period has opened, kept in the audit. */
+  reason: z
+    .string()
+    .trim()
+    .min(5, 'Escreva pelo menos 5 caracteres.')
+    .max(500, 'No máximo 500 caracteres.')
+    .optional(),
+  version: z.int().optional(),
+});
+
 export const updateActivity = endpoint({
   method: 'PATCH',
   path: '/activities/:id',
   access: 'activities.update',
   summary: 'Change, extend, close, suspend or resume a period (S2 §7, decision 127)',
   params: byId,
-  body: z.object({
-    ...withoutDefaults(fields),
-    /** True suspends it, false resumes it. */
-    suspended: z.boolean().optional(),
-    /** Asked for once the period has opened, kept in the audit. */
-    reason: z
-      .string()
-      .trim()
-      .min(5, 'Escreva pelo menos 5 caracteres.')
-      .max(500, 'No máximo 500 caracteres.')
-      .optional(),
-    version: z.int().optional(),
-  }),
+  body: activityChange,
   response: written(activity),
 });
 

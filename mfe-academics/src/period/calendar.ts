@@ -1,0 +1,48 @@
+import type { Activity } from '@portal/shared-kit/contract/activity';
+import { endOf } from './period.ts';
+import { toLocal } from './maputo.ts';
+
+/** What happens to a period in one month. */
+export interface Happening {
+  period: Activity;
+  /** Moments that fall in the month; none of them where the period runs through it. */
+  opens?: string;
+  closes?: string;
+  lateCloses?: string;
+}
+export interface Month {
+  /** '2026-11'. */
+  key: string;
+  happenings: Happening[];
+}
+
+const monthOf = (moment: string) => toLocal(moment).slice(0, 7);
+const next = (month: string) => {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+};
+
+/** The months in which some period is open, oldest first, each with what happens in it; by the clock of Maputo. */
+export function monthsOf(periods: readonly Activity[]): Month[] {
+  const months = new Map<string, Happening[]>();
+  for (const period of periods) {
+    const last = monthOf(endOf(period));
+    for (let month = monthOf(period.date_start); month <= last; month = next(month)) {
+      const here = (moment: string | null) => moment !== null && monthOf(moment) === month;
+      const happening: Happening = {
+        period,
+        ...(here(period.date_start) && { opens: period.date_start }),
+        ...(here(period.date_end) && { closes: period.date_end }),
+        ...(here(period.late_end) && { lateCloses: period.late_end! }),
+      };
+      months.set(month, [...(months.get(month) ?? []), happening]);
+    }
+  }
+  const beginning = ({ period }: Happening) => period.date_start;
+  return [...months]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([key, found]) => ({
+      key,
+      happenings: found.sort((a, b) => beginning(a).localeCompare(beginning(b))),
+    }));
+}

@@ -1,0 +1,179 @@
+import { activities, updateActivity } from '@portal/shared-kit/contract/activity';
+import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';
+import { inDays, period, serve } from './period-fake.ts';
+
+const url = '/activities/configure_inscription';
+const open = (api: ReturnType<typeof serve>, options: object = {}) =>
+  renderScreen(<ConfigureInscriptionPage />, { url, api, ...options });
+const four = () => [
+  period(1),
+  period(2, {
+    status: 'Pending',
+    date_start: inDays(40),
+    date_end: inDays(50),
+    course_id: 13,
+    course_name: 'Direito',
+  }),
+  period(3, { status: 'Suspenso', academic_year: '2026' }),
+  period(4, {
+    status: 'Encerrado',
+    date_end: inDays(-1),
+    academic_year: '2025',
+    level_id: 1,
+    level_name: '1',
+    level_type: 'Licenciatura',
+  }),
+  period(5, { type: 'RENOVACAO' }),
+];
+
+test('periods of applications are listed with their state, without accessibility violations', async () => {
+  const { portal, api } = open(serve(four()));
+  expect(screen.getAllByRole('status', { name: /Por favor, aguarde/ })[0]).toBeInTheDocument();
+  const table = await screen.findByRole('table', { name: 'Inscrição' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual([
+    ...[
+      'N.º',
+      'Ano lectivo',
+      'Semestre',
+      'Curso',
+      'Nível',
+      'Início',
+      'Fim',
+      'Fim com multa',
+      'Estado',
+      'Ações',
+    ],
+  ]);
+  const states = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[8]!.textContent);
+  expect(states).toEqual(['Em Curso', 'Por abrir', 'Suspenso', 'Encerrado']);
+  expect(api.calls(activities)[0]!.query).toMatchObject({ type: 'INSCRICAO' });
+  expect(portal.title()).toBe('Períodos de inscrição');
+  await screen.findByRole('switch', { name: 'Exigir idade exacta' });
+  expect(await violations()).toEqual([]);
+});
+
+test('what may be done with a period follows its state', async () => {
+  open(serve(four()));
+  await screen.findByRole('table');
+  const of = (name: RegExp) =>
+    within(screen.getByRole('row', { name }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(of(/Em Curso/)).toEqual(['Editar', 'Prorrogar', 'Encerrar já', 'Suspender', 'Histórico']);
+  expect(of(/Por abrir/)).toEqual(['Editar', 'Suspender', 'Histórico']);
+  expect(of(/Suspenso/)).toEqual(['Editar', 'Retomar', 'Histórico']);
+  expect(of(/Encerrado/)).toEqual(['Editar', 'Reabrir', 'Histórico']);
+});
+
+test('renewals are the other kind, and stand in the address; a filter narrows either', async () => {
+  const { user, portal, api } = open(serve(four()));
+  await screen.findByRole('table', { name: 'Inscrição' });
+  await user.click(screen.getByRole('button', { name: 'Renovação' }));
+  expect(await screen.findByRole('table', { name: 'Renovação' })).toBeInTheDocument();
+  expect(portal.location().search).toBe('?tipo=RENOVACAO');
+  expect(api.calls(activities).at(-1)!.query).toMatchObject({ type: 'RENOVACAO' });
+  const course = screen.getByRole('combobox', { name: 'Curso' });
+  await within(course).findByRole('option', { name: 'Direito' });
+  await user.selectOptions(course, 'Direito');
+  expect(await screen.findByText('Nenhum registo corresponde aos filtros escolhidos.')).toBeInTheDocument();
+  expect(api.calls(activities).at(-1)!.query).toMatchObject({ type: 'RENOVACAO', course_id: 13 });
+});
+
+test('without periods it says so and offers the first', async () => {
+  open(serve([]));
+  expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Adicionar' })).toBeEnabled();
+});
+
+test('a list that cannot be loaded says what happened and can be tried again', async () => {
+  let broken = true;
+  const { user } = open(
+    serve(four(), (real) => ({
+      list: (args) => {
+        if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return real.list(args);
+      },
+    })),
+  );
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+});
+
+test('who may only read changes nothing, and who may declare does not change what is declared', async () => {
+  const { unmount } = open(serve(four()), { actions: ['activities.read'] });
+  await screen.findByRole('table');
+  expect(
+    screen.queryByRole('button', { name: /Editar|Adicionar|Encerrar|Suspender/ }),
+  ).not.toBeInTheDocument();
+  expect(await screen.findByRole('switch', { name: 'Exigir idade exacta' })).toBeDisabled();
+  expect(screen.getByText('Só a administração altera estas opções.')).toBeInTheDocument();
+  unmount();
+  open(serve(four()), { actions: ['activities.read', 'activities.create'] });
+  expect(await screen.findByRole('button', { name: 'Adicionar' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Editar/ })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['Encerrar já Inscrição 2027', 'Encerrar já', { close_now: true }, 'Encerrado'],
+  ['Suspender Inscrição 2027', 'Suspender', { suspended: true }, 'Suspenso'],
+])('%s asks for a reason and does it at once', async (button, confirm, change, state) => {
+  const { user, api } = open(serve([period(1)]));
+  await user.click(await screen.findByRole('button', { name: button }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: confirm }));
+  expect(await dialog.findByText('Escreva pelo menos 5 caracteres.')).toBeInTheDocument();
+  await user.type(dialog.getByLabelText('Motivo'), 'Vagas preenchidas');
+  await user.click(dialog.getByRole('button', { name: confirm }));
+  expect(await screen.findByText(state, { selector: 'td *' })).toBeInTheDocument();
+  expect(api.calls(updateActivity)).toMatchObject([
+    { params: { id: 1 }, body: { ...change, reason: 'Vagas preenchidas', version: 1 } },
+  ]);
+});
+
+test('what was suspended is resumed', async () => {
+  const { user, api } = open(serve([period(1, { status: 'Suspenso' })]));
+  await user.click(await screen.findByRole('button', { name: 'Retomar Inscrição 2027' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Motivo'), 'Já passaram as cheias');
+  await user.click(dialog.getByRole('button', { name: 'Retomar' }));
+  await waitFor(() => expect(api.calls(updateActivity)[0]?.body).toMatchObject({ suspended: false }));
+});
+
+test('the calendar shows month by month what opens, runs and closes, of both kinds', async () => {
+  const { user } = open(
+    serve([
+      period(1, { date_start: '2026-11-15T06:00:00.000Z', date_end: '2027-01-10T21:59:00.000Z' }),
+      period(2, {
+        type: 'RENOVACAO',
+        date_start: '2027-01-05T06:00:00.000Z',
+        date_end: '2027-01-20T21:59:00.000Z',
+        late_end: '2027-02-03T21:59:00.000Z',
+      }),
+    ]),
+  );
+  await user.click(screen.getByRole('button', { name: 'Calendário' }));
+  const months = await screen.findAllByRole('heading', { level: 2, name: /de 20/ });
+  expect(months.map(({ textContent }) => textContent)).toEqual([
+    ...['Novembro de 2026', 'Dezembro de 2026', 'Janeiro de 2027', 'Fevereiro de 2027'],
+  ]);
+  const january = within(screen.getByRole('region', { name: 'Janeiro de 2027' }));
+  expect(january.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Inscrição 2027 Em Cursofecha em 10/01/2027 23:59:00',
+    'Renovação 2027 Em Cursoabre em 05/01/2027 08:00:00; fecha em 20/01/2027 23:59:00',
+  ]);
+  expect(
+    within(screen.getByRole('region', { name: 'Dezembro de 2026' })).getByText('decorre todo o mês'),
+  ).toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { activities } from '@portal/shared-kit/contract/activity';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { ScreenState } from '@portal/shared-kit/screen';
+import { Tag } from '@portal/shared-kit/ui';
+import { monthsOf, type Happening } from './calendar.ts';
+import { messages as text } from './messages.ts';
+import { nameOf, statusColors } from './period.ts';
+
+const most = 100;
+const monthName = new Intl.DateTimeFormat('pt-PT', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const titleOf = (key: string) => {
+  const name = monthName.format(new Date(`${key}-15T00:00:00Z`));
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+/** Month by month what opens, runs and closes, of applications and renewals together (decision 127). */
+export function PeriodCalendar() {
+  const applications = useEndpoint(activities, { query: { type: 'INSCRICAO', per_page: most } });
+  const renewals = useEndpoint(activities, { query: { type: 'RENOVACAO', per_page: most } });
+  const failure = applications.error ?? renewals.error ?? undefined;
+  const loading = !applications.data || !renewals.data;
+  const months = loading ? [] : monthsOf([...applications.data.data, ...renewals.data.data]);
+  const retry = () => {
+    void applications.refetch();
+    void renewals.refetch();
+  };
+  return (
+    <ScreenState
+      failure={loading ? failure : undefined}
+      loading={loading}
+      empty={months.length === 0 ? text.calendarEmpty : undefined}
+      onRetry={retry}
+    >
+      {months.map(({ key, happenings }) => (
+        <section key={key} aria-label={titleOf(key)}>
+          <h2 style={{ margin: '16px 0 8px', fontSize: 16 }}>{titleOf(key)}</h2>
+          <ul className="pk-cards">
+            {happenings.map((happening) => (
+              <Entry key={happening.period.id} {...happening} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </ScreenState>
+  );
+}
+
+function Entry({ period, opens, closes, lateCloses }: Happening) {
+  const what = [
+    ...(opens ? [text.opens(formatMoment(opens))] : []),
+    ...(closes ? [text.closes(formatMoment(closes))] : []),
+    ...(lateCloses ? [text.lateCloses(formatMoment(lateCloses))] : []),
+  ];
+  return (
+    <li>
+      <strong>{nameOf(period)}</strong>{' '}
+      <Tag color={statusColors[period.status]}>{text.statuses[period.status]}</Tag>
+      <div>{what.length > 0 ? what.join('; ') : text.running}</div>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { activities, updateActivity, type Activity } from '@portal/shared-kit/contract/activity';
+import { useCommand } from '@portal/shared-kit/data';
+import { ReasonDialog } from '@portal/shared-kit/form';
+import { AddPeriod, EditPeriod, ExtendPeriod } from './period-forms.tsx';
+import { messages as text } from './messages.ts';
+import { nameOf, type periodTypes } from './period.ts';
+
+export type OpenPeriod =
+  | { what: 'add'; type: (typeof periodTypes)[number] }
+  | { what: 'edit' | 'extend' | 'close' | 'suspend' | 'resume'; row: Activity };
+
+interface Props {
+  open: OpenPeriod;
+  onClose: () => void;
+}
+
+/** What is open over the list of periods. */
+export function PeriodDialogs({ open, onClose }: Props) {
+  if (open.what === 'add') return <AddPeriod start={{ type: open.type }} onClose={onClose} />;
+  if (open.what === 'edit') return <EditPeriod row={open.row} onClose={onClose} />;
+  if (open.what === 'extend') return <ExtendPeriod row={open.row} onClose={onClose} />;
+  return <Ask what={open.what} row={open.row} onClose={onClose} />;
+}
+
+const asked = {
+  close: { question: text.closeQuestion, confirm: text.close, warning: text.closeWarning, danger: true },
+  suspend: {
+    question: text.suspendQuestion,
+    confirm: text.suspend,
+    warning: text.suspendWarning,
+    danger: true,
+  },
+  resume: { question: text.resumeQuestion, confirm: text.resume, warning: undefined, danger: false },
+} as const;
+const changes = {
+  close: { close_now: true },
+  suspend: { suspended: true },
+  resume: { suspended: false },
+} as const;
+
+function Ask({ what, row, onClose }: { what: keyof typeof asked; row: Activity; onClose: () => void }) {
+  const update = useCommand(updateActivity, [activities]);
+  const { question, confirm, warning, danger } = asked[what];
+  return (
+    <ReasonDialog
+      open
+      question={question(nameOf(row))}
+      confirm={confirm}
+      danger={danger}
+      onConfirm={(reason) =>
+        update.mutateAsync({
+          params: { id: row.id },
+          body: { ...changes[what], reason, version: row.version },
+        })
+      }
+      onClose={onClose}
+    >
+      {warning && <p>{warning}</p>}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Activity, ActivityStatus } from '@portal/shared-kit/contract/activity';
+import { messages as text } from './messages.ts';
+
+/** The two kinds of this page. */
+export const periodTypes = ['INSCRICAO', 'RENOVACAO'] as const;
+
+/** What a period is called: 'Inscrição 2027 – Direito'. */
+export function nameOf({ type, academic_year, course_name, level_name, level_type }: Activity): string {
+  const level = level_name === null ? [] : [text.levelOf(level_name, level_type ?? '')];
+  const scope = [...(course_name === null ? [] : [course_name]), ...level];
+  return text.nameOf(
+    text.types[type] ?? type,
+    academic_year,
+    scope.length > 0 ? ` – ${scope.join(', ')}` : '',
+  );
+}
+
+/** Its end, the days with fine included. */
+export const endOf = ({ date_end, late_end }: Pick<Activity, 'date_end' | 'late_end'>): string =>
+  late_end ?? date_end;
+
+/** A move of what has opened is explained. */
+export const hasOpened = ({ date_start }: Pick<Activity, 'date_start'>, now = Date.now()): boolean =>
+  Date.parse(date_start) <= now;
+
+export const statusColors: Record<ActivityStatus, string> = {
+  Pending: 'blue',
+  'Em Curso': 'green',
+  Encerrado: 'default',
+  Suspenso: 'orange',
+};
