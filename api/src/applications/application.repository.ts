@@ -25,102 +25,130 @@ export interface Entry {
 
 const orNull = (text: string) => (text === '' ? null : text);
 
-/** Enters a candidacy and answers its number; undefined where the key has one already, be it of this very moment. */
-export const insert = (tx: Tx, application: Application, entry: Entry) =>
+interface New {
+  application: Application;
+  entry: Entry;
+}
+/** Enters candidacies and answers their numbers by their keys. One whose key, document or e-mail has a candidacy already,
+ *  be it of this very moment, is left out. */
+export const insertAll = (tx: Tx, all: readonly New[]) =>
   tx
     .insertInto('candidacy')
-    .values({
-      number: sql<string>`${`CAND-${entry.year}-`} || lpad(nextval('candidacy_number')::text, 6, '0')`,
-      submission_key: entry.submissionKey,
-      activity_id: entry.activityId,
-      academic_year_id: entry.academicYearId,
-      year: entry.year,
-      course_id: application.course_id,
-      shift: application.scholar_shift,
-      level_id: entry.levelId,
-      full_name: application.fullName,
-      gender: application.gender,
-      birth_date: application.birthDate,
-      email: application.email,
-      contact: application.contact,
-      alternative_contact: orNull(application.alternative_contact),
-      father_name: application.fathers_filliation,
-      mother_name: application.mothers_filliation,
-      has_disability: application.is_deficient === 'Sim',
-      disability_type: orNull(application.deficient_type),
-      disability_consent: application.disability_consent,
-      doc_type: application.doc_type,
-      doc_number: application.doc_number,
-      doc_issue_place: orNull(application.doc_issue_place),
-      doc_expires_on: orNull(application.doc_expires_on),
-      nationality: application.nactionality,
-      lives_in_mozambique: application.lives_in_mozambique !== 'Não',
-      province_id: application.provice_id,
-      district_id: application.district_id,
-      address_location: application.address_location,
-      childhood_location: orNull(application.childhood_location),
-      last_school: application.last_school_frequency,
-      training_area: application.trainingArea,
-      last_school_year: application.last_school_frequency_year,
-      guardian_name: orNull(application.guardian_name),
-      guardian_contact: orNull(application.guardian_contact),
-      guardian_consent_id: entry.consentId,
-      privacy_version: orNull(application.privacy_version),
-    })
-    .onConflict((conflict) => conflict.column('submission_key').doNothing())
-    .returning(['id', 'number'])
-    .executeTakeFirst();
+    .values(all.map(valuesOf))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'number', 'submission_key'])
+    .execute();
 
-/** The candidacy has begun (C.1). */
-export const insertBegin = (tx: Tx, candidacyId: number) =>
-  tx.insertInto('candidacy_event').values({ candidacy_id: candidacyId, to_state: 'SUBMETIDA' }).execute();
+const valuesOf = ({ application, entry }: New) => ({
+  number: sql<string>`${`CAND-${entry.year}-`} || lpad(nextval('candidacy_number')::text, 6, '0')`,
+  submission_key: entry.submissionKey,
+  activity_id: entry.activityId,
+  academic_year_id: entry.academicYearId,
+  year: entry.year,
+  course_id: application.course_id,
+  shift: application.scholar_shift,
+  level_id: entry.levelId,
+  full_name: application.fullName,
+  gender: application.gender,
+  birth_date: application.birthDate,
+  email: application.email,
+  contact: application.contact,
+  alternative_contact: orNull(application.alternative_contact),
+  father_name: application.fathers_filliation,
+  mother_name: application.mothers_filliation,
+  has_disability: application.is_deficient === 'Sim',
+  disability_type: orNull(application.deficient_type),
+  disability_consent: application.disability_consent,
+  doc_type: application.doc_type,
+  doc_number: application.doc_number,
+  doc_issue_place: orNull(application.doc_issue_place),
+  doc_expires_on: orNull(application.doc_expires_on),
+  nationality: application.nactionality,
+  lives_in_mozambique: application.lives_in_mozambique !== 'Não',
+  province_id: application.provice_id,
+  district_id: application.district_id,
+  address_location: application.address_location,
+  childhood_location: orNull(application.childhood_location),
+  last_school: application.last_school_frequency,
+  training_area: application.trainingArea,
+  last_school_year: application.last_school_frequency_year,
+  guardian_name: orNull(application.guardian_name),
+  guardian_contact: orNull(application.guardian_contact),
+  guardian_consent_id: entry.consentId,
+  privacy_version: orNull(application.privacy_version),
+});
 
-export const findByKey = (db: Db, submissionKey: string) =>
+/** The candidacies have begun (C.1). */
+export const insertBegins = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .insertInto('candidacy_event')
+    .values(ids.map((candidacy_id) => ({ candidacy_id, to_state: 'SUBMETIDA' })))
+    .execute();
+
+export const findByKeys = (db: Db, keys: readonly string[]) =>
   db
     .selectFrom('candidacy')
-    .select(['id', 'number'])
-    .where('submission_key', '=', submissionKey)
-    .executeTakeFirst();
+    .select(['id', 'number', 'submission_key'])
+    .where('submission_key', '=', anyOf(keys, 'uuid'))
+    .execute();
 
-/** What is to be paid for the candidacy itself; undefined where nothing is. */
-export async function feeInvoice(db: Db, candidacyId: number): Promise<PaymentData | undefined> {
-  const invoice = await db
+/** Which of these documents, as they are kept, have a candidacy in a year. */
+export const findDocuments = (db: Db, year: number, documents: readonly string[]) =>
+  db
+    .selectFrom('candidacy')
+    .select(sql<string>`upper(doc_number)`.as('document'))
+    .where('year', '=', year)
+    .where(sql`upper(doc_number)`, '=', anyOf(documents, 'text'))
+    .execute();
+
+const anyOf = (values: readonly string[], type: 'uuid' | 'text') =>
+  sql<string>`any(${values}::${sql.raw(type)}[])`;
+
+/** What is to be paid for candidacies themselves, by their ids, where anything is. */
+export async function feeInvoices(
+  db: Db,
+  candidacyIds: readonly number[],
+): Promise<Map<number, PaymentData>> {
+  if (candidacyIds.length === 0) return new Map();
+  const invoices = await db
     .selectFrom('invoice')
-    .select(['id', 'number', 'total_cents', 'due_date'])
-    .where('candidacy_id', '=', candidacyId)
+    .select(['id', 'candidacy_id', 'number', 'total_cents', 'due_date'])
+    .where('candidacy_id', 'in', [...candidacyIds])
     .where('type', '=', 'CANDIDATURA')
     .where('state', 'not in', ['ANULADA', 'RASCUNHO'])
-    .executeTakeFirst();
-  if (!invoice) return undefined;
+    .execute();
   const references = await db
     .selectFrom('payment_reference as reference')
     .innerJoin('payment_entity as entity', 'entity.id', 'reference.entity_id')
-    .select(['entity.code as entity', 'entity.bank', 'reference.number', 'reference.expires_on'])
+    .select(['reference.invoice_id', 'entity.code as entity', 'entity.bank'])
+    .select(['reference.number', 'reference.expires_on'])
     .select((eb) => eb.ref('reference.amount_cents').$notNull().as('amount_cents'))
-    .where('reference.invoice_id', '=', invoice.id)
+    .where('reference.invoice_id', 'in', [...invoices.map(({ id }) => id), 0])
     .orderBy('reference.id')
     .execute();
-  return { ...invoice, number: invoice.number!, references };
+  return new Map(
+    invoices.map(({ candidacy_id, number, ...invoice }) => {
+      const own = references.filter(({ invoice_id }) => invoice_id === invoice.id);
+      const shown = own.map(({ invoice_id: _invoice, ...reference }) => reference);
+      return [candidacy_id!, { ...invoice, number: number!, references: shown }];
+    }),
+  );
 }
 
-/** The consent that waits under a key. */
-export const findConsent = (db: Db, submissionKey: string) =>
-  db
-    .selectFrom('guardian_consent')
-    .select('attachment_id')
-    .where('submission_key', '=', submissionKey)
-    .executeTakeFirst();
+/** The same of one candidacy; undefined where nothing is to be paid. */
+export const feeInvoice = async (db: Db, candidacyId: number): Promise<PaymentData | undefined> =>
+  (await feeInvoices(db, [candidacyId])).get(candidacyId);
 
-/** Whether a province and one of its districts are there. */
-export const placeExists = (db: Db, provinceId: number | null, districtId: number | null) =>
-  db
-    .selectNoFrom((eb) => [
-      eb.selectFrom('province').select('id').where('id', '=', provinceId).as('province'),
-      eb
-        .selectFrom('district')
-        .select('id')
-        .where('id', '=', districtId)
-        .where('province_id', '=', provinceId)
-        .as('district'),
-    ])
-    .executeTakeFirstOrThrow();
+/** Provinces and districts among these that are there. */
+export const places = async (db: Db, provinceIds: readonly number[], districtIds: readonly number[]) => ({
+  provinces: await db
+    .selectFrom('province')
+    .select('id')
+    .where('id', 'in', [...provinceIds, 0])
+    .execute(),
+  districts: await db
+    .selectFrom('district')
+    .select(['id', 'province_id'])
+    .where('id', 'in', [...districtIds, 0])
+    .execute(),
+});

@@ -6,7 +6,7 @@ import { feeFor } from '../billing/fee.service.ts';
 import { upload } from '../files/transfer.ts';
 import { done, one } from '../kit/answers.ts';
 import { command, query, staged, type Server } from '../kit/route.ts';
-import { submit } from './application.service.ts';
+import { createSubmissions } from './application.service.ts';
 import { addConsent, mayAddConsent } from './consent.service.ts';
 import { servesCandidacies } from './fee.repository.ts';
 import * as intake from './intake.service.ts';
@@ -19,13 +19,14 @@ import { trackingRoutes } from './tracking.routes.ts';
 /** The public application (S1 §7; decisions 17–28) and what the institution decides about it. */
 export function applicationRoutes(server: Server) {
   const limits = createApplicationLimits(server.db);
+  const submit = createSubmissions(server, limits);
   query(server, openCourses, async (db) => one(await intake.openCourses(db, new Date())));
   query(server, candidateLevels, async (db) => one(await intake.openLevels(db, new Date())));
   query(server, contract.applicationPeriod, async (db) =>
     one({ ...(await intake.periodNow(db, new Date())), settings: await settings.read(db) }),
   );
   query(server, contract.applicationFee, async (db, { query: asked }) => {
-    const [opening] = await intake.openingsOf(db, asked.course_id, new Date());
+    const [opening] = (await intake.openings(db, new Date(), [asked.course_id])).openings;
     const fee =
       opening && (await servesCandidacies(db))
         ? await feeFor(db, {
@@ -38,7 +39,7 @@ export function applicationRoutes(server: Server) {
     return one({ candidacy_cents: fee?.candidacyCents || null });
   });
   staged(server, contract.submitCandidate, async (_db, { body }, ctx) =>
-    done(candidateMessages.submitted, await submit(server, limits, body, ctx)),
+    done(candidateMessages.submitted, await submit(body, ctx)),
   );
   upload(
     server,

@@ -1,4 +1,5 @@
 import type { UserData } from '@portal/shared-kit/contract/candidate';
+import type { ApplicationSettings, CandidateForm } from '@portal/shared-kit/contract/candidate-form';
 import { candidateProblems, needsGuardian } from '@portal/shared-kit/contract/candidate-rules';
 import { wireField } from '@portal/shared-kit/contract/candidate-form';
 import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
@@ -9,7 +10,9 @@ import { messages as common } from '../messages.ts';
 import * as applications from './application.repository.ts';
 import type { Application, Entry } from './application.repository.ts';
 import { formOf } from './application.rules.ts';
-import { openingsOf, periodNow } from './intake.service.ts';
+import type { Outcome } from './batches.ts';
+import * as consents from './consent.repository.ts';
+import { openings, type Opening } from './intake.service.ts';
 import { messages } from './messages.ts';
 import * as settings from './setting.repository.ts';
 
@@ -18,59 +21,112 @@ export interface Checked {
   entry: Entry;
   course: string;
 }
+interface Asked {
+  data: UserData;
+  key: string;
+}
 type Errors = Record<string, string[]>;
 
-/** An application that may be entered now. Throws `invalid` with every field that is wrong, in the order of the steps
+/** What applications are held against, read once for all that are looked at together. */
+interface Facts {
+  today: string;
+  settings: ApplicationSettings;
+  /** Whether any period is open. */
+  open: boolean;
+  openings: Opening[];
+  provinces: ReadonlySet<number>;
+  /** The province of each district. */
+  districts: ReadonlyMap<number, number>;
+  /** Files of guardians' consents, by submission key. */
+  consents: ReadonlyMap<string, number>;
+}
+
+/** Each application as it may be entered now, or why not: `invalid` with every field that is wrong, in the order of the steps
  *  (S1 §5, decisions 21–25), or `conflict` where no period is open (decision 17). */
-export async function check(db: Db, data: UserData, submissionKey: string, now: Date): Promise<Checked> {
+export async function check(db: Db, asked: readonly Asked[], now: Date): Promise<Outcome<Checked>[]> {
   const at = { today: institutionDay(now), settings: await settings.read(db) };
-  const form = formOf(data, at);
-  const errors: Errors = Object.fromEntries(
-    candidateProblems(form, at.settings, at.today).map(({ field, message }) => [wireField(field), [message]]),
+  const forms = asked.map(({ data }) => formOf(data, at));
+  const facts = {
+    ...at,
+    ...(await factsOf(db, forms, now)),
+    consents: await consentsOf(db, asked, forms, at),
+  };
+  return asked.map((one, nth) => checked(one, forms[nth]!, facts));
+}
+
+const known = (ids: (number | null)[]): number[] => [...new Set(ids)].filter((id) => id !== null);
+
+async function factsOf(db: Db, forms: readonly CandidateForm[], now: Date) {
+  const courses = known(forms.map(({ course_id }) => course_id));
+  const { provinces, districts } = await applications.places(
+    db,
+    known(forms.map(({ provice_id }) => provice_id)),
+    known(forms.map(({ district_id }) => district_id)),
   );
-  const consent = needsGuardian(form, at) ? await applications.findConsent(db, submissionKey) : undefined;
-  if (needsGuardian(form, at) && !consent) errors.guardian_consent = [candidateMessages.guardianFileNeeded];
-  Object.assign(errors, await placeErrors(db, form));
-  const chosen = await choiceOf(db, form, now);
-  Object.assign(errors, chosen.errors);
-  if (Object.keys(errors).length > 0 || !chosen.opening)
-    throw new ApiError('invalid', common.invalid, { errors });
-  const { offer, intake } = chosen.opening;
   return {
-    application: { ...form, privacy_version: data.privacy_version } as Application,
-    entry: {
-      submissionKey,
-      activityId: intake.id,
-      academicYearId: intake.academic_year_id,
-      year: intake.year,
-      levelId: offer.level_id,
-      consentId: consent?.attachment_id ?? null,
-    },
-    course: offer.name,
+    ...(await openings(db, now, courses)),
+    provinces: new Set(provinces.map(({ id }) => id)),
+    districts: new Map(districts.map(({ id, province_id }) => [id, province_id])),
   };
 }
 
-type Form = ReturnType<typeof formOf>;
-
-async function placeErrors(db: Db, { provice_id, district_id }: Form): Promise<Errors> {
-  if (provice_id === null && district_id === null) return {};
-  const { province, district } = await applications.placeExists(db, provice_id, district_id);
-  return {
-    ...(provice_id !== null && province === null && { provice_id: [messages.noSuchProvince] }),
-    ...(district_id !== null && district === null && { district_id: [messages.noSuchDistrict] }),
-  };
+async function consentsOf(
+  db: Db,
+  asked: readonly Asked[],
+  forms: readonly CandidateForm[],
+  at: Pick<Facts, 'today' | 'settings'>,
+) {
+  const keys = asked.filter((_, nth) => needsGuardian(forms[nth]!, at)).map(({ key }) => key);
+  const found = keys.length === 0 ? [] : await consents.findAll(db, keys);
+  return new Map(found.map(({ submission_key, attachment_id }) => [submission_key, attachment_id]));
 }
 
-/** The opening that step 4 names, or what is wrong with it. A form that is right but comes when nothing is open is told so. */
-async function choiceOf(db: Db, { course_id, level_type, scholar_shift }: Form, now: Date) {
-  const openings = course_id === null ? [] : await openingsOf(db, course_id, now);
-  const opening = openings.find(({ offer }) => offer.shift === scholar_shift);
-  const errors: Errors = {};
-  if (openings.length === 0) {
-    if (!(await periodNow(db, now)).open) throw new ApiError('conflict', candidateMessages.closed);
-    if (course_id !== null) errors.course_id = [candidateMessages.courseClosed];
-  } else if (level_type !== '' && openings[0]!.offer.level_type !== level_type)
-    errors.course_id = [candidateMessages.otherDegree];
-  else if (scholar_shift !== '' && !opening) errors.scholar_shift = [candidateMessages.shiftClosed];
-  return { opening, errors };
+function checked({ data, key }: Asked, form: CandidateForm, facts: Facts): Outcome<Checked> {
+  const consentId = facts.consents.get(key) ?? null;
+  const { opening, errors: ofChoice } = choiceOf(form, facts);
+  const errors: Errors = {
+    ...Object.fromEntries(
+      candidateProblems(form, facts.settings, facts.today).map(({ field, message }) => [
+        wireField(field),
+        [message],
+      ]),
+    ),
+    ...(needsGuardian(form, facts) &&
+      consentId === null && { guardian_consent: [candidateMessages.guardianFileNeeded] }),
+    ...placeErrors(form, facts),
+    ...ofChoice,
+  };
+  if (Object.keys(errors).length > 0) return { error: new ApiError('invalid', common.invalid, { errors }) };
+  if (!opening) return { error: new ApiError('conflict', candidateMessages.closed) };
+  const { offer, intake } = opening;
+  const entry = {
+    ...{ submissionKey: key, activityId: intake.id, academicYearId: intake.academic_year_id },
+    ...{ year: intake.year, levelId: offer.level_id, consentId },
+  };
+  const application = { ...form, privacy_version: data.privacy_version } as Application;
+  return { value: { application, entry, course: offer.name } };
+}
+
+const placeErrors = (
+  { provice_id, district_id }: CandidateForm,
+  { provinces, districts }: Facts,
+): Errors => ({
+  ...(provice_id !== null && !provinces.has(provice_id) && { provice_id: [messages.noSuchProvince] }),
+  ...(district_id !== null &&
+    districts.get(district_id) !== provice_id && { district_id: [messages.noSuchDistrict] }),
+});
+
+/** The opening that step 4 names, or what is wrong with it; neither where nothing is open at all, which is told by itself. */
+function choiceOf(
+  { course_id, level_type, scholar_shift }: CandidateForm,
+  { open, openings: all }: Facts,
+): { opening?: Opening; errors: Errors } {
+  if (!open || course_id === null) return { errors: {} };
+  const own = all.filter(({ offer }) => offer.id === course_id);
+  if (own.length === 0) return { errors: { course_id: [candidateMessages.courseClosed] } };
+  if (level_type !== '' && own[0]!.offer.level_type !== level_type)
+    return { errors: { course_id: [candidateMessages.otherDegree] } };
+  const opening = own.find(({ offer }) => offer.shift === scholar_shift);
+  if (opening) return { opening, errors: {} };
+  return { errors: scholar_shift === '' ? {} : { scholar_shift: [candidateMessages.shiftClosed] } };
 }

@@ -17,9 +17,20 @@ export async function keep(tx: Tx, submissionKey: string, attachmentId: number):
     .execute();
 }
 
-/** The candidacy names the file from now on. */
-export const forget = (tx: Tx, submissionKey: string) =>
-  tx.deleteFrom('guardian_consent').where('submission_key', '=', submissionKey).execute();
+/** The consents that wait under these keys. */
+export const findAll = (db: Db, submissionKeys: readonly string[]) =>
+  db
+    .selectFrom('guardian_consent')
+    .select(['submission_key', 'attachment_id'])
+    .where('submission_key', 'in', [...submissionKeys])
+    .execute();
+
+/** Candidacies name the files from now on. */
+export const forget = (tx: Tx, submissionKeys: readonly string[]) =>
+  tx
+    .deleteFrom('guardian_consent')
+    .where('submission_key', 'in', [...submissionKeys])
+    .execute();
 
 /** Lets go of consents whose application never came; their files are swept then. */
 export async function removeAbandoned(db: Db): Promise<number> {

@@ -2,7 +2,7 @@ import { attach } from '../files/attachment.repository.ts';
 import type { Received } from '../files/receive.ts';
 import type { Db } from '../kit/db.ts';
 import { ApiError } from '../kit/errors.ts';
-import { findByKey } from './application.repository.ts';
+import { findByKeys } from './application.repository.ts';
 import * as consents from './consent.repository.ts';
 import { messages } from './messages.ts';
 import * as settings from './setting.repository.ts';
@@ -11,7 +11,8 @@ import * as settings from './setting.repository.ts';
 export async function mayAddConsent(db: Db, submissionKey: string): Promise<void> {
   const { minors_with_guardian } = await settings.read(db);
   if (!minors_with_guardian) throw new ApiError('conflict', messages.consentNotAsked);
-  if (await findByKey(db, submissionKey)) throw new ApiError('conflict', messages.consentUsed);
+  const [entered] = await findByKeys(db, [submissionKey]);
+  if (entered) throw new ApiError('conflict', messages.consentUsed);
 }
 
 /** Keeps the consent of a guardian until the application with this key comes (decision 21). Nobody is signed in and no

@@ -31,7 +31,7 @@ export const periods = (db: Db) =>
 export type IntakePeriod = Awaited<ReturnType<typeof periods>>[number];
 
 /** What active courses offer in these years, shift by shift, by the name of the course; `level_id` is where a degree begins. */
-export const offered = (db: Db, years: readonly number[], courseId?: number) =>
+export const offered = (db: Db, years: readonly number[], courseIds?: readonly number[]) =>
   db
     .selectFrom('course')
     .innerJoin('course_vacancy as vacancy', 'vacancy.course_id', 'course.id')
@@ -50,16 +50,12 @@ export const offered = (db: Db, years: readonly number[], courseId?: number) =>
     .where('course.active', '=', true)
     .where('vacancy.year', 'in', [...years])
     .where('vacancy.vacancies', '>', 0)
-    .$if(courseId !== undefined, (it) => it.where('course.id', '=', courseId!))
+    .$if(courseIds !== undefined, (it) => it.where('course.id', 'in', [...courseIds!, 0]))
     .orderBy('course.name_key')
     .orderBy('course.id')
     .orderBy('vacancy.shift')
     .execute();
 export type Offer = Awaited<ReturnType<typeof offered>>[number];
-
-/** Where a course stands, whether or not it is offered. */
-export const courseOf = (db: Db, id: number) =>
-  db.selectFrom('course').select(['id', 'name', 'level_type']).where('id', '=', id).executeTakeFirst();
 
 export const levelsOf = (db: Db, ids: readonly number[]) =>
   db

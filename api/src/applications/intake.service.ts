@@ -4,7 +4,7 @@ import * as intakes from './intake.repository.ts';
 import type { IntakePeriod, Offer } from './intake.repository.ts';
 import { announced, endOf, intakesOf, openYears } from './intake.rules.ts';
 
-interface Opening {
+export interface Opening {
   offer: Offer;
   intake: IntakePeriod;
   /** Vacancies that nobody has yet. */
@@ -12,31 +12,38 @@ interface Opening {
 }
 
 /** Where somebody may apply now: the offer of an active course, in the year of a period that is open to it, with free
- *  places (decision 28). Of a course that two periods are open to, the one of the earlier year counts. */
-async function openings(db: Db, now: Date, courseId?: number): Promise<Opening[]> {
+ *  places (decision 28). Of a course that two periods are open to, the one of the earlier year counts. `open` says whether
+ *  any period is, for whomever. */
+export async function openings(
+  db: Db,
+  now: Date,
+  courseIds?: readonly number[],
+): Promise<{ open: boolean; openings: Opening[] }> {
   const periods = await intakes.periods(db);
   const years = openYears(periods, now);
-  if (years.length === 0) return [];
-  const offers = await intakes.offered(db, years, courseId);
+  if (years.length === 0) return { open: false, openings: [] };
+  const offers = await intakes.offered(db, years, courseIds);
+  const offeredIn = new Set(offers.map(({ id, year }) => `${id} ${year}`));
+  const intakeOf = (offer: Offer) =>
+    intakesOf(periods, offer, now).find(({ year }) => offeredIn.has(`${offer.id} ${year}`));
   const open = offers.flatMap((offer) => {
-    const ofCourse = intakesOf(periods, offer, now);
-    const offeredIn = ofCourse.find(({ year }) =>
-      offers.some((other) => other.id === offer.id && other.year === year),
-    );
-    return offeredIn?.year === offer.year ? [{ offer, intake: offeredIn }] : [];
+    const intake = intakeOf(offer);
+    return intake?.year === offer.year ? [{ offer, intake }] : [];
   });
   const seats = await seatsOf(
     db,
     open.map(({ offer }) => ({ courseId: offer.id, year: offer.year, shift: offer.shift })),
   );
-  return open
-    .map((opening, nth) => ({ ...opening, free: opening.offer.vacancies - seats[nth]!.taken }))
-    .filter(({ free }) => free > 0);
+  const free = open.map((opening, nth) => ({
+    ...opening,
+    free: opening.offer.vacancies - seats[nth]!.taken,
+  }));
+  return { open: true, openings: free.filter((opening) => opening.free > 0) };
 }
 
 /** What step 4 chooses from (decisions 25, 28). */
 export async function openCourses(db: Db, now: Date) {
-  const all = await openings(db, now);
+  const { openings: all } = await openings(db, now);
   const ids = [...new Set(all.map(({ offer }) => offer.id))];
   return ids.map((id) => {
     const own = all.filter(({ offer }) => offer.id === id);
@@ -52,12 +59,9 @@ export async function openCourses(db: Db, now: Date) {
 
 /** First levels of the degrees that have courses open now (decision 25). */
 export async function openLevels(db: Db, now: Date) {
-  const all = await openings(db, now);
+  const { openings: all } = await openings(db, now);
   return intakes.levelsOf(db, [...new Set(all.map(({ offer }) => offer.level_id))]);
 }
-
-/** The openings of one course: empty where nobody may apply to it now. */
-export const openingsOf = (db: Db, courseId: number, now: Date) => openings(db, now, courseId);
 
 const onWire = (period: IntakePeriod) => ({
   year: period.year,

@@ -1,7 +1,9 @@
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { take } from '../identity/limits.ts';
-import { limiter } from '../identity/rate-limit.repository.ts';
+import { limiter, spent } from '../identity/rate-limit.repository.ts';
 import type { Db } from '../kit/db.ts';
 import { ApiError } from '../kit/errors.ts';
+import type { Outcome } from './batches.ts';
 import { messages } from './messages.ts';
 
 const minute = 60;
@@ -12,8 +14,8 @@ export type ApplicationLimits = ReturnType<typeof createApplicationLimits>;
 /** What anybody may do without an account, by address. A computer room of a school shares one: whoever submits is hardly
  *  limited, whoever asks about candidacies of others is soon (decision 20, H.5). */
 export function createApplicationLimits(db: Db) {
-  const submissions = limiter(db, { name: 'candidacy', points: 600, within: hour });
-  const refusals = limiter(db, { name: 'candidacy-known', points: 20, within: hour });
+  const submissions = new RateLimiterMemory({ points: 600, duration: hour });
+  const refusals = limiter(db, refused);
   const consents = limiter(db, { name: 'candidacy-consent', points: 60, within: hour });
   const tries = limiter(db, { name: 'tracking', points: 10, within: hour });
   const papers = limiter(db, { name: 'candidacy-paper', points: 30, within: hour });
@@ -21,11 +23,20 @@ export function createApplicationLimits(db: Db) {
   const codes = limiter(db, { name: 'verify', points: 30, within: hour });
 
   return {
-    /** Lets a submission in, unless its address learned too often already that somebody has applied. */
-    async beginSubmission(ip: string): Promise<void> {
-      const counted = await refusals.get(ip);
-      if (counted && counted.consumedPoints >= refusals.points) throw refused(counted.msBeforeNext);
-      await take(submissions, ip, messages.tooMany);
+    /** For each of these addresses why it may not submit now; undefined where it may. An address that learned too often that
+     *  somebody has applied waits; one that submits for a whole school is only kept from flooding this process. */
+    async admit(ips: readonly string[]): Promise<(Outcome<never> | undefined)[]> {
+      const waits = await spent(db, refused, ips);
+      return Promise.all(
+        ips.map(async (ip) => {
+          const wait = waits.get(ip);
+          if (wait !== undefined) return { error: tooMany(wait) };
+          return submissions.consume(ip).then(
+            () => undefined,
+            (refusal: RateLimiterRes) => ({ error: tooMany(refusal.msBeforeNext) }),
+          );
+        }),
+      );
     },
     /** Counted before the refusal is told, so that many at once learn no more than one after the other. */
     knownCandidate: (ip: string) => take(refusals, ip, messages.tooMany),
@@ -41,7 +52,10 @@ export function createApplicationLimits(db: Db) {
   };
 }
 
-const refused = (msBeforeNext: number) => {
+/** How often an address may learn that somebody has applied. */
+const refused = { name: 'candidacy-known', points: 20, within: hour };
+
+const tooMany = (msBeforeNext: number) => {
   const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return new ApiError('throttled', messages.tooMany(retryAfter), { retryAfter });
 };

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db } from '../kit/db.ts';
 
@@ -25,6 +25,23 @@ export const limiter = (db: Db, { name, points, within, wait }: Limit) =>
     duration: within,
     blockDuration: wait ?? 0,
   });
+
+/** Which of these keys have used up a limit, with the milliseconds they wait; asked for many at once, and counting nothing. */
+export async function spent(
+  db: Db,
+  { name, points }: Limit,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const now = Date.now();
+  const rows = await db
+    .selectFrom('rate_limit')
+    .select(['key', 'expire'])
+    .where('key', '=', sql<string>`any(${keys.map((key) => `${name}:${key}`)}::text[])`)
+    .where('points', '>=', points)
+    .where('expire', '>', now)
+    .execute();
+  return new Map(rows.map(({ key, expire }) => [key.slice(name.length + 1), expire! - now]));
+}
 
 const storeOn = (db: Db) => ({
   async query({ text, values }: { text: string; values: unknown[] }) {

@@ -1,0 +1,46 @@
+import { Batches, type Outcome } from './batches.ts';
+
+/** Work that ends when it is told to. */
+function held() {
+  const sizes: number[] = [];
+  const begun: (() => void)[] = [];
+  const work = async (all: number[]): Promise<Outcome<number>[]> => {
+    sizes.push(all.length);
+    await new Promise<void>((end) => begun.push(end));
+    return all.map((n) => (n < 0 ? { error: new Error(`no ${n}`) } : { value: n * 2 }));
+  };
+  const turn = () => new Promise((soon) => setImmediate(soon));
+  return { sizes, work, turn, end: async () => (begun.shift()!(), turn()) };
+}
+
+test('what comes while work is under way is done together, in powers of two, and each gets its own answer', async () => {
+  const { sizes, work, turn, end } = held();
+  const batches = new Batches(work, 8);
+  const first = batches.add(1);
+  await turn();
+  const others = Array.from({ length: 13 }, (_, n) => batches.add(n));
+  await end();
+  expect(await first).toBe(2);
+  for (let n = 0; n < 3; n++) await end();
+  expect(await Promise.all(others)).toEqual(Array.from({ length: 13 }, (_, n) => n * 2));
+  expect(sizes).toEqual([1, 8, 4, 1]);
+});
+
+test('one that fails fails alone, and work that breaks down fails for all of it and no more', async () => {
+  const { work, turn, end } = held();
+  const batches = new Batches(work);
+  const both = [batches.add(-1), batches.add(3)] as const;
+  const told = Promise.allSettled(both);
+  await turn();
+  await end();
+  expect(await told).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 6 }]);
+
+  let broken = true;
+  const fragile = new Batches(async (all: number[]) => {
+    if (broken) throw new Error('the line dropped');
+    return all.map((value) => ({ value }));
+  });
+  await expect(Promise.all([fragile.add(1), fragile.add(2)])).rejects.toThrow('the line dropped');
+  broken = false;
+  expect(await fragile.add(7)).toBe(7);
+});
