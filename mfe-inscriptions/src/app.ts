@@ -14,4 +14,6 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/RenewPendents/:year': () =>
     import('./inscription/inscriptions-page.tsx').then((m) => m.PendingRenewalsPage),
   '/confirm_payment': () => import('./payment/payment-page.tsx').then((m) => m.PaymentPage),
+  '/inscription-statistic': () => import('./statistic/statistic-page.tsx').then((m) => m.StatisticPage),
+  '/inscription-report': () => import('./report/report-page.tsx').then((m) => m.ReportPage),
 });

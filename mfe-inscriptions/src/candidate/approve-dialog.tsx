@@ -1,0 +1,121 @@
+import { usePortal } from '@portal/shared-kit';
+import type { CandidacyReview } from '@portal/shared-kit/contract/candidacy';
+import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
+import { formatMoney } from '@portal/shared-kit/contract/money';
+import { failureOf, type ApiFailure } from '@portal/shared-kit/data';
+import { Alert } from '@portal/shared-kit/ui';
+import { Checkbox, Modal } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import type { Subject } from './dialogs.tsx';
+import { Fact } from './facts.tsx';
+import { messages as text } from './messages.ts';
+import { Notes } from './notes.tsx';
+import { useApproval } from './use-approval.ts';
+
+type Confirmation = 'person' | 'overbook' | 'withoutFee';
+
+/** What has to be said yes to before this candidacy can be approved. */
+function confirmationsOf(it: CandidacyReview): { name: Confirmation; label: string }[] {
+  const known = it.known_person;
+  return [
+    ...(known ? [{ name: 'person' as const, label: text.samePerson(known.fullName) }] : []),
+    ...(it.vacancies.left <= 0 ? [{ name: 'overbook' as const, label: text.overbook }] : []),
+    ...(it.enrolment_cents === null ? [{ name: 'withoutFee' as const, label: text.withoutFee }] : []),
+  ];
+}
+
+/** Approves a candidacy, with everything that must be known and confirmed first (S2 §5, decision 32). */
+export function ApproveDialog({ of: it, reload, onClose }: Subject) {
+  const { can } = usePortal();
+  const { approve, pending } = useApproval();
+  const [said, setSaid] = useState<ReadonlySet<Confirmation>>(new Set());
+  const [failure, setFailure] = useState<ApiFailure>();
+  const asked = confirmationsOf(it);
+  const full = it.vacancies.left <= 0 && !can('classes.overbook');
+  const possible = isOpen(it.state) && !full;
+
+  const go = async () => {
+    setFailure(undefined);
+    const { id, course_id } = it;
+    try {
+      await approve(
+        {
+          inscription_id: id,
+          person_id: id,
+          course_id,
+          inscriptionType: 'Candidatura',
+          confirm_overbook: said.has('overbook'),
+          confirm_person_id: said.has('person') ? (it.known_person?.person_id ?? null) : null,
+          confirm_without_fee: said.has('withoutFee'),
+        },
+        (it.enrolment_cents ?? 0) > 0,
+      );
+      reload();
+      onClose();
+    } catch (problem) {
+      setFailure(failureOf(problem));
+      reload();
+    }
+  };
+
+  return (
+    <Modal
+      open
+      title={text.approveQuestion}
+      okText={pending ? text.approving : text.approve}
+      okButtonProps={{ disabled: !possible || asked.some(({ name }) => !said.has(name)) }}
+      confirmLoading={pending}
+      cancelText={possible ? text.cancel : text.close}
+      cancelButtonProps={{ autoFocus: true, disabled: pending }}
+      onOk={() => void go()}
+      onCancel={onClose}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={!pending}
+    >
+      {failure && <Refusal of={failure} />}
+      <p>{text.approveWarning}</p>
+      <dl style={{ display: 'grid', gap: 6 }}>
+        <Fact title={text.name}>{it.fullName}</Fact>
+        <Fact title={text.course}>{`${it.curso} · ${it.scholar_shift}`}</Fact>
+        <Fact title={text.vacancies}>{text.vacanciesOf(it.vacancies.left, it.vacancies.total)}</Fact>
+        <Fact title={text.enrolmentFee}>
+          {it.enrolment_cents === null ? text.nothingBilled : formatMoney(it.enrolment_cents)}
+        </Fact>
+      </dl>
+      <Notes of={it} />
+      {full && <Alert type="error" showIcon title={text.mayNotOverbook} style={{ marginTop: 12 }} />}
+      {possible && (
+        <div style={{ display: 'grid', gap: 8, marginTop: 16 }}>
+          {asked.map(({ name, label }) => (
+            <Checkbox
+              key={name}
+              checked={said.has(name)}
+              onChange={({ target }) =>
+                setSaid(
+                  (all) => new Set([...all].filter((one) => one !== name).concat(target.checked ? name : [])),
+                )
+              }
+            >
+              {label}
+            </Checkbox>
+          ))}
+          {asked.length > 0 && <small>{text.confirmFirst}</small>}
+        </div>
+      )}
+      <p style={{ marginTop: 16 }}>{text.approveEffects}</p>
+    </Modal>
+  );
+}
+
+/** What the server refused, such as a decision somebody else has just made. */
+export const Refusal = ({ of: { message, supportCode } }: { of: ApiFailure }) => (
+  <Alert
+    type="error"
+    showIcon
+    role="alert"
+    title={message}
+    description={supportCode && text.supportCode(supportCode)}
+    style={{ marginBottom: 16 }}
+  />
+);

@@ -1,0 +1,202 @@
+import { history } from '@portal/shared-kit/contract/audit';
+import {
+  approveInscription,
+  beginReview,
+  candidacies,
+  candidacy,
+  rejectInscription,
+  reopenInscription,
+  type CandidacyReview,
+  type CandidacyRow,
+} from '@portal/shared-kit/contract/candidacy';
+import { correctIdentification, updateCandidate } from '@portal/shared-kit/contract/candidacy-edit';
+import type { Args, Out } from '@portal/shared-kit/contract/endpoint';
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
+import { districts, provinces } from '@portal/shared-kit/contract/reference';
+import { courseOptions } from '@portal/shared-kit/contract/registers';
+import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+
+/** A candidacy as the API reads it for review. */
+export const reviewOf = (
+  id: number,
+  fullName: string,
+  more: Partial<CandidacyReview> = {},
+): CandidacyReview => ({
+  id,
+  inscription_id: id,
+  person_id: id,
+  number: `CAND-2027-00000${id}`,
+  fullName,
+  course_id: 13,
+  course: 'Direito',
+  curso: 'Direito',
+  curseToUpdateOld: 13,
+  scholar_shift: 'LABORAL',
+  year: 2027,
+  academic_year: '2027',
+  submitted_at: '2026-11-18T08:00:00.000Z',
+  payment: 'SEM_TAXA',
+  state: 'EM_ANALISE',
+  state_since: '2026-11-19T08:00:00.000Z',
+  version: 3,
+  level: '1',
+  level_type: 'Licenciatura',
+  fathers_filliation: 'Rui Bila',
+  mothers_filliation: 'Ana Bila',
+  gender: 'Feminino',
+  birthDate: '2005-05-17',
+  contacts: { contact: '841234567', alternative_contact: '' },
+  email: 'candidata@teste.test',
+  is_deficient: 0,
+  deficient_type: null,
+  last_school_frequency: 'Escola Secundária Josina Machel',
+  trainingArea: 'Geral',
+  last_school_frequency_year: 2024,
+  hasCertificate: 0,
+  nactionality: 'Moçambique',
+  province_id: 11,
+  province: 'Cidade de Maputo',
+  district_id: null,
+  district: null,
+  address_location: 'Polana',
+  block: '',
+  house_number: '',
+  doc_type: 'Bilhete de Identidade',
+  doc_number: '110100200300A',
+  emissionLocation: 'Maputo',
+  dateEndDocument: null,
+  childhood_location: '',
+  guardian_name: '',
+  guardian_contact: '',
+  decided_at: null,
+  decided_by: null,
+  reason_code: null,
+  reason_text: '',
+  pay_until: null,
+  adult_on: null,
+  document_expired: false,
+  vacancies: { total: 60, taken: 12, left: 48 },
+  candidacy_fee: null,
+  enrolment_cents: 250_000,
+  known_person: null,
+  others: [],
+  documents: [],
+  student: null,
+  reopen_until: null,
+  history: [
+    {
+      id: 0,
+      from: null,
+      to: 'SUBMETIDA',
+      at: '2026-11-18T08:00:00.000Z',
+      actor: null,
+      reason: '',
+      message_sent: null,
+    },
+    {
+      id: 4,
+      from: 'SUBMETIDA',
+      to: 'EM_ANALISE',
+      at: '2026-11-19T08:00:00.000Z',
+      actor: 'Ana Sitoe',
+      reason: '',
+      message_sent: null,
+    },
+  ],
+  ...more,
+});
+
+const rowOf = (it: CandidacyReview): CandidacyRow => ({
+  ...it,
+  doc_number: '••••••••••00A',
+  contact: '84•••••67',
+});
+
+type Answers = {
+  list?: (args: Args<typeof candidacies>) => Out<typeof candidacies>;
+  approve?: (args: Args<typeof approveInscription>) => Out<typeof approveInscription>;
+  reject?: (args: Args<typeof rejectInscription>) => Out<typeof rejectInscription>;
+  read?: (args: Args<typeof candidacy>) => Out<typeof candidacy>;
+};
+
+/** Serves candidacies as the API does; what is given answers instead. */
+export function serve(all: CandidacyReview[], given: Answers = {}) {
+  const find = (id: number) => all.find((one) => one.id === id)!;
+  const change = (id: number, more: Partial<CandidacyReview>) => {
+    all.splice(all.indexOf(find(id)), 1, { ...find(id), ...more, version: find(id).version + 1 });
+    const { state, version } = find(id);
+    return { id, state, version };
+  };
+  const waiting = ({ state }: CandidacyReview) => state === 'SUBMETIDA' || state === 'EM_ANALISE';
+  const shown = ({ query: { state } }: Args<typeof candidacies>) =>
+    all.filter((one) =>
+      state === 'TODAS' ? true : state === 'PENDENTES' ? waiting(one) : one.state === state,
+    );
+  return fakeApi(
+    on(candidacies, given.list ?? ((args) => answer.page(shown(args).map(rowOf), args.query))),
+    on(candidacy, given.read ?? (({ params }) => answer.one(find(params.id)))),
+    on(beginReview, ({ body }) =>
+      answer.done('Candidatura em análise.', change(body.inscription_id, { state: 'EM_ANALISE' })),
+    ),
+    on(
+      approveInscription,
+      given.approve ??
+        (({ body }) =>
+          answer.done('Candidatura aprovada: estudante 27.0013.0001.', {
+            ...change(body.inscription_id, { state: 'APROVADA', pay_until: '2026-12-06' }),
+            student_id: 5,
+            code: '27.0013.0001',
+            invoice_id: 9,
+            path: `/api/documents/${'a'.repeat(43)}`,
+          })),
+    ),
+    on(
+      rejectInscription,
+      given.reject ??
+        (({ body }) =>
+          answer.done('Candidatura reprovada.', change(body.inscription_id, { state: 'REPROVADA' }))),
+    ),
+    on(reopenInscription, ({ body }) =>
+      answer.done('Candidatura reaberta.', change(body.inscription_id, { state: 'EM_ANALISE' })),
+    ),
+    on(updateCandidate, ({ params, body }) => {
+      const { id, version } = change(params.person_id, { fullName: body.fullName, gender: body.gender });
+      const msg = 'Candidato actualizado com sucesso.';
+      return answer.done(msg, { status: 1, msg, id, version });
+    }),
+    on(correctIdentification, ({ params, body }) => {
+      const { id, version } = change(params.person_id, { doc_number: body.doc_number });
+      const msg = 'Identificação corrigida.';
+      return answer.done(msg, { status: 1, msg, id, version });
+    }),
+    on(inscriptionTabCounts, () =>
+      answer.one({
+        year: 2027,
+        years: [2027, 2026],
+        counts: {
+          todas: 0,
+          pagas: 0,
+          pendentes: 0,
+          candidaturas: 2,
+          'renovacoes-concluidas': 0,
+          'renovacoes-pendentes': 0,
+        },
+      }),
+    ),
+    on(courseOptions, () =>
+      answer.one([
+        {
+          id: 13,
+          name: 'Direito',
+          department_id: 1,
+          department_name: 'Letras',
+          level_type: 'Licenciatura',
+          duration: 4,
+        },
+      ] as never),
+    ),
+    on(provinces, () => answer.one([{ id: 11, name: 'Cidade de Maputo' }])),
+    on(districts, () => answer.one([])),
+    on(history, ({ query }) => answer.page([], { page: query.page, per_page: query.per_page })),
+  );
+}

@@ -1,0 +1,107 @@
+import type { CandidacyReview } from '@portal/shared-kit/contract/candidacy';
+import {
+  disabilityTypes,
+  genders,
+  isUnderAge,
+  phoneLength,
+  trainingAreas,
+} from '@portal/shared-kit/contract/people-rules';
+import { courseOptions, shifts } from '@portal/shared-kit/contract/registers';
+import { institutionYear } from '@portal/shared-kit/contract/year';
+import { Choice, DateField, LookupSelect } from '@portal/shared-kit/form';
+import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
+import { formatDate } from '@portal/shared-kit/dates';
+import { Fact, Facts } from './facts.tsx';
+import { messages as text } from './messages.ts';
+
+const yesNo = [
+  { value: 1, label: text.yes },
+  { value: 0, label: text.no },
+];
+const digits = (value: string) => value.replaceAll(/\D/g, '').slice(0, phoneLength);
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** The fields of S2 §3 that may be edited, and below them those that may only be read. */
+export function CandidateFields({ of: it, disabled }: { of: CandidacyReview; disabled: boolean }) {
+  const form = Form.useFormInstance();
+  const born = Form.useWatch<string | null | undefined>('birthDate');
+  const deficient = Form.useWatch<number | undefined>('is_deficient');
+  const minor = Boolean(born) && isUnderAge(born!, institutionYear(new Date()));
+  // Outro is kept where it stands and offered nowhere else (decision 34).
+  const offered = genders.filter((gender) => gender !== 'Outro' || it.gender === 'Outro');
+  return (
+    <fieldset
+      disabled={disabled}
+      aria-label={text.personal}
+      style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}
+    >
+      <Form.Item name="fullName" label={text.fullName} required>
+        <Input maxLength={160} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="fathers_filliation" label={text.father} required>
+        <Input maxLength={160} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="mothers_filliation" label={text.mother} required>
+        <Input maxLength={160} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="gender" label={text.gender} required>
+        <Choice options={asOptions(offered)} />
+      </Form.Item>
+      <Form.Item name="birthDate" label={text.birthDate} required extra={minor ? text.underAge : undefined}>
+        <DateField />
+      </Form.Item>
+      <Form.Item name={['contacts', 'contact']} label={text.contact} required normalize={digits}>
+        <Input inputMode="numeric" maxLength={phoneLength} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name={['contacts', 'alternative_contact']} label={text.alternative} normalize={digits}>
+        <Input inputMode="numeric" maxLength={phoneLength} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="email" label={text.email} required>
+        <Input type="email" maxLength={254} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="is_deficient" label={text.disability} required>
+        <Radio.Group
+          aria-label={text.disability}
+          options={yesNo}
+          onChange={({ target }) => target.value === 0 && form.setFieldValue('deficient_type', null)}
+        />
+      </Form.Item>
+      <Form.Item name="deficient_type" label={text.disabilityType}>
+        <Choice options={asOptions(disabilityTypes)} allowClear disabled={deficient !== 1} />
+      </Form.Item>
+      <Form.Item name="curseToUpdateOld" label={text.course} required>
+        <LookupSelect endpoint={courseOptions} label={({ name }) => name} />
+      </Form.Item>
+      <Form.Item name="scholar_shift" label={text.shift} required>
+        <Choice options={asOptions(shifts)} />
+      </Form.Item>
+      <Form.Item name="last_school_frequency" label={text.lastSchool} required>
+        <Input maxLength={160} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="trainingArea" label={text.trainingArea} required>
+        <Choice options={asOptions(trainingAreas)} />
+      </Form.Item>
+      <Form.Item name="last_school_frequency_year" label={text.schoolYear} required>
+        <InputNumber min={1900} max={2100} style={{ width: 120 }} />
+      </Form.Item>
+      <Form.Item name="hasCertificate" label={text.certificate}>
+        <Radio.Group aria-label={text.certificate} options={yesNo} />
+      </Form.Item>
+      <Facts title={text.identity}>
+        <Fact title={text.docType}>{it.doc_type}</Fact>
+        <Fact title={text.docNumber}>{it.doc_number}</Fact>
+        <Fact title={text.issued}>{it.emissionLocation}</Fact>
+        <Fact title={text.expires}>{it.dateEndDocument && formatDate(it.dateEndDocument)}</Fact>
+        <Fact title={text.nationality}>{it.nactionality}</Fact>
+        <Fact title={text.province}>{it.province}</Fact>
+        <Fact title={text.district}>{it.district}</Fact>
+        <Fact title={text.address}>{it.address_location}</Fact>
+        <Fact title={text.block}>{it.block}</Fact>
+        <Fact title={text.house}>{it.house_number}</Fact>
+      </Facts>
+      <p>
+        <small>{text.readOnlyHint}</small>
+      </p>
+    </fieldset>
+  );
+}

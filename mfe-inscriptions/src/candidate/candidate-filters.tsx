@@ -1,0 +1,90 @@
+import {
+  candidacies,
+  candidacyFilters,
+  feeStates,
+  type CandidacyRow,
+} from '@portal/shared-kit/contract/candidacy';
+import { genders } from '@portal/shared-kit/contract/people-rules';
+import { provinces } from '@portal/shared-kit/contract/reference';
+import { courseOptions, shifts } from '@portal/shared-kit/contract/registers';
+import { useAllowed } from '@portal/shared-kit/data';
+import { FilterLookup, FilterSelect, ListToolbar, useList, type List } from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+
+const names = [
+  'state',
+  'course_id',
+  'scholar_shift',
+  'province_id',
+  'gender',
+  'payment',
+  'from',
+  'until',
+] as const;
+type Name = (typeof names)[number];
+export type CandidateList = List<CandidacyRow, Name>;
+
+/** The candidacies of a year, as the address narrows them (decision 29). */
+export const useCandidates = (year: number): CandidateList => useList(candidacies, names, { year });
+
+const states = candidacyFilters
+  .filter((state) => state !== 'PENDENTES')
+  .map((value) => ({ value, label: value === 'TODAS' ? text.all : text.filters[value] }));
+
+/** Search and filters of the candidacies. */
+export function CandidateFilters({ list }: { list: CandidateList }) {
+  const allowed = useAllowed();
+  const day = (name: 'from' | 'until', label: string) => (
+    <label className="pk-filter">
+      {label}
+      <input
+        type="date"
+        className="pk-control"
+        value={list.filters[name] ?? ''}
+        onChange={({ target }) => list.filter({ [name]: target.value || undefined })}
+      />
+    </label>
+  );
+  return (
+    <ListToolbar list={list}>
+      <FilterSelect list={list} name="state" label={text.state} all={text.pending} options={states} />
+      {allowed(courseOptions) && (
+        <FilterLookup
+          list={list}
+          name="course_id"
+          label={text.course}
+          endpoint={courseOptions}
+          option={({ name }) => name}
+        />
+      )}
+      <FilterSelect
+        list={list}
+        name="scholar_shift"
+        label={text.shift}
+        options={shifts.map((value) => ({ value, label: value }))}
+      />
+      <FilterLookup
+        list={list}
+        name="province_id"
+        label={text.province}
+        all={text.all}
+        endpoint={provinces}
+        option={({ name }) => name}
+      />
+      <FilterSelect
+        list={list}
+        name="gender"
+        label={text.sex}
+        options={genders.map((value) => ({ value, label: value }))}
+      />
+      <FilterSelect
+        list={list}
+        name="payment"
+        label={text.payment}
+        options={feeStates.map((value) => ({ value, label: text.fees[value] }))}
+      />
+      {day('from', text.from)}
+      {day('until', text.until)}
+    </ListToolbar>
+  );
+}

@@ -1,0 +1,105 @@
+import { later, usePortal } from '@portal/shared-kit';
+import {
+  approveInscription,
+  rejectInscription,
+  reopenInscription,
+  type CandidacyRow,
+} from '@portal/shared-kit/contract/candidacy';
+import { updateCandidate } from '@portal/shared-kit/contract/candidacy-edit';
+import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
+import { useAllowed } from '@portal/shared-kit/data';
+import { useSearchParams } from '@portal/shared-kit/router';
+import { ListBody, useHistory, type RowAction } from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { useHubYear } from '../common/hub/hub-address.ts';
+import { ExportButton, type Narrowed } from '../common/hub/export-button.tsx';
+import { HubFrame } from '../common/hub/hub-frame.tsx';
+import { CandidateFilters, useCandidates } from './candidate-filters.tsx';
+import { columns } from './columns.tsx';
+import type { DialogProps, Doing } from './dialogs.tsx';
+import { messages as text } from './messages.ts';
+import type { ReviewProps } from './review-drawer.tsx';
+
+const ReviewDrawer = later<ReviewProps>(() => import('./review-drawer.tsx').then((m) => m.ReviewDrawer));
+const Dialogs = later<DialogProps>(() => import('./dialogs.tsx').then((m) => m.Dialogs));
+
+/** `/Candidate/:year`: those who apply, and what the office decides on them (S2 §2, decisions 29, 30, 32). */
+export function CandidatePage() {
+  const year = useHubYear();
+  const { can } = usePortal();
+  const allowed = useAllowed();
+  const list = useCandidates(year);
+  const history = useHistory<CandidacyRow>('candidacy', ({ fullName }) => fullName);
+  const [params, setParams] = useSearchParams();
+  const [dialog, setDialog] = useState<{ doing: Doing; id: number }>();
+  const open = Number(params.get('candidato')) || undefined;
+  const show = (id: number | undefined) =>
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      if (id === undefined) next.delete('candidato');
+      else next.set('candidato', String(id));
+      return next;
+    });
+
+  const may = {
+    approve: allowed(approveInscription),
+    reject: allowed(rejectInscription),
+    edit: allowed(updateCandidate),
+    reopen: allowed(reopenInscription),
+  };
+  const actions = ({ id, state, ...row }: CandidacyRow): RowAction[] => {
+    const ask = (doing: Doing) => () => setDialog({ doing, id });
+    return [
+      { label: text.review, run: () => show(id) },
+      ...(isOpen(state) && may.approve ? [{ label: text.approve, run: ask('approve') }] : []),
+      ...(isOpen(state) && may.reject ? [{ label: text.reject, danger: true, run: ask('reject') }] : []),
+      ...(isOpen(state) && may.edit ? [{ label: text.edit, run: ask('edit') }] : []),
+      ...(state === 'REPROVADA' && may.reopen ? [{ label: text.reopen, run: ask('reopen') }] : []),
+      ...history.actions({ id, state, ...row }),
+    ];
+  };
+  const { course_id, scholar_shift } = list.filters;
+  const narrowed = { search: list.searched, course_id, scholar_shift } as Narrowed;
+  const rows = list.rows ?? [];
+  const place = rows.findIndex(({ id }) => id === open);
+
+  return (
+    <HubFrame
+      tab="candidaturas"
+      year={year}
+      actions={
+        can('candidates.export') && <ExportButton tab="candidaturas" year={year} narrowed={narrowed} />
+      }
+    >
+      <CandidateFilters list={list} />
+      <ListBody
+        label={text.list(year)}
+        list={list}
+        columns={columns}
+        empty={text.empty}
+        name={({ fullName }) => fullName}
+        actions={actions}
+      />
+      {open !== undefined && (
+        <ReviewDrawer
+          key={open}
+          id={open}
+          previous={rows[place - 1]?.id}
+          next={place < 0 ? undefined : rows[place + 1]?.id}
+          onShow={show}
+          onAsk={(doing) => setDialog({ doing, id: open })}
+          onBegun={list.reload}
+        />
+      )}
+      {dialog && (
+        <Dialogs
+          key={`${dialog.doing} ${dialog.id}`}
+          {...dialog}
+          onClose={() => setDialog(undefined)}
+          onChanged={list.reload}
+        />
+      )}
+      {history.drawer}
+    </HubFrame>
+  );
+}

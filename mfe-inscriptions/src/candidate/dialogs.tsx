@@ -1,0 +1,79 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  candidacies,
+  candidacy,
+  reopenInscription,
+  type CandidacyReview,
+} from '@portal/shared-kit/contract/candidacy';
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
+import { useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { ReasonDialog } from '@portal/shared-kit/form';
+import { useEffect } from 'react';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { CorrectDrawer } from './correct-drawer.tsx';
+import { EditDrawer } from './edit-drawer.tsx';
+import { messages as text } from './messages.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+
+/** What the office does with a candidacy. */
+export type Doing = 'approve' | 'reject' | 'edit' | 'correct' | 'reopen';
+
+export interface DialogProps {
+  doing: Doing;
+  id: number;
+  onClose: () => void;
+  /** The list says something else now. */
+  onChanged: () => void;
+}
+
+/** What every dialog is about: the candidacy as it is at this moment, and how it is read anew. */
+export interface Subject {
+  of: CandidacyReview;
+  reload: () => void;
+  onClose: () => void;
+}
+
+/** The dialog that was asked for, over a candidacy that is read first. */
+export function Dialogs({ doing, id, onClose, onChanged }: DialogProps) {
+  const { notify } = usePortal();
+  const { data, error, refetch } = useEndpoint(candidacy, { params: { id } });
+  const it = data?.data;
+  useEffect(() => {
+    if (it || !error) return;
+    notify.error(error.message, error.supportCode ? { supportCode: error.supportCode } : {});
+    onClose();
+  }, [it, error, notify, onClose]);
+  if (!it) return null;
+  const reload = () => {
+    void refetch();
+    onChanged();
+  };
+  const subject = { of: it, reload, onClose };
+  if (doing === 'approve') return <ApproveDialog {...subject} />;
+  if (doing === 'reject') return <RejectDialog {...subject} />;
+  if (doing === 'edit') return <EditDrawer {...subject} />;
+  if (doing === 'correct') return <CorrectDrawer {...subject} />;
+  return <ReopenDialog {...subject} />;
+}
+
+/** Takes a refusal back (decision 30). */
+function ReopenDialog({ of: it, reload, onClose }: Subject) {
+  const reopen = useCommand(reopenInscription, [candidacies, candidacy, inscriptionTabCounts]);
+  return (
+    <ReasonDialog
+      open
+      question={text.reopenQuestion}
+      confirm={text.reopen}
+      onConfirm={async (reason) => {
+        const answer = await reopen.mutateAsync({ body: { inscription_id: it.id, reason } });
+        reload();
+        return answer;
+      }}
+      onClose={onClose}
+    >
+      <strong>{it.fullName}</strong>
+      {it.reopen_until && <p>{text.reopenHint(formatMoment(it.reopen_until))}</p>}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { usePortal } from '@portal/shared-kit';
+import { candidacies, candidacy } from '@portal/shared-kit/contract/candidacy';
+import { candidateForm, updateCandidate } from '@portal/shared-kit/contract/candidacy-edit';
+import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
+import { call, failureOf, useCommand } from '@portal/shared-kit/data';
+import { FormDrawer } from '@portal/shared-kit/form';
+import type { Subject } from './dialogs.tsx';
+import { CandidateFields } from './candidate-fields.tsx';
+import { messages as text } from './messages.ts';
+
+/** Changes what the office may edit of a candidate; what identifies them is shown and stays (decision 34). */
+export function EditDrawer({ of: it, reload, onClose }: Subject) {
+  const { http, notify } = usePortal();
+  const save = useCommand(updateCandidate, [candidacies, candidacy]);
+  return (
+    <FormDrawer
+      title={text.editTitle(it.fullName)}
+      schema={candidateForm}
+      value={it}
+      draftKey={`candidate-${it.id}`}
+      reload={async () => (await call(http, candidacy, { params: { id: it.id } })).data}
+      onSubmit={async (body) => {
+        try {
+          const { data } = await save.mutateAsync({ params: { person_id: it.id }, body });
+          notify.success(data.msg);
+          reload();
+        } catch (problem) {
+          const { code, message } = failureOf(problem);
+          // The form speaks of changes; a decision that was made meanwhile is said in its own words.
+          if (code === 'conflict') {
+            notify.error(message);
+            reload();
+          }
+          throw problem;
+        }
+      }}
+      onClose={onClose}
+    >
+      <CandidateFields of={it} disabled={!isOpen(it.state)} />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CandidacyReview } from '@portal/shared-kit/contract/candidacy';
+import { isOpen, stateWords } from '@portal/shared-kit/contract/candidacy-rules';
+import { formatDate } from '@portal/shared-kit/dates';
+import { Alert } from '@portal/shared-kit/ui';
+import { messages as text } from './messages.ts';
+
+/** What whoever decides should know before anything else (decision 21). */
+export function notesOf(it: CandidacyReview): string[] {
+  const known = it.known_person;
+  const open = isOpen(it.state);
+  return [
+    ...(it.adult_on ? [text.adultOn(formatDate(it.adult_on))] : []),
+    ...(it.document_expired ? [text.expired] : []),
+    ...(known
+      ? [
+          [
+            text.knownPerson(known.fullName, known.roles),
+            ...(known.same_name ? [] : [text.otherName]),
+            ...(known.birthDate ? [text.born(formatDate(known.birthDate))] : []),
+          ].join(' '),
+        ]
+      : []),
+    ...it.others.map(({ number, course, state }) => text.otherCandidacy(number, course, stateWords[state])),
+    ...(open && it.vacancies.left <= 0 ? [text.noVacancy] : []),
+    ...(open && it.candidacy_fee?.state === 'POR_PAGAR' ? [text.feeUnpaid] : []),
+  ];
+}
+
+export function Notes({ of: it }: { of: CandidacyReview }) {
+  const notes = notesOf(it);
+  if (notes.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={text.notes}
+      description={
+        <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  approveInscription,
+  beginReview,
+  candidacies,
+  candidacy,
+  rejectInscription,
+  reopenInscription,
+  type CandidacyReview,
+} from '@portal/shared-kit/contract/candidacy';
+import {
+  correctIdentification,
+  identificationFile,
+  updateCandidate,
+} from '@portal/shared-kit/contract/candidacy-edit';
+import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
+import { download, failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { ScreenState } from '@portal/shared-kit/screen';
+import { Button, Flex } from '@portal/shared-kit/ui';
+import { Drawer } from '@portal/shared-kit/ui-data';
+import { useEffect, useRef } from 'react';
+import { CandidateData } from './candidate-data.tsx';
+import { StateTag } from './columns.tsx';
+import type { Doing } from './dialogs.tsx';
+import { Fact, Facts } from './facts.tsx';
+import { FichaButton } from './ficha-button.tsx';
+import { messages as text } from './messages.ts';
+import { Notes } from './notes.tsx';
+import { Timeline } from './timeline.tsx';
+
+export interface ReviewProps {
+  id: number;
+  /** The candidates before and after in the list, to go on to. */
+  previous: number | undefined;
+  next: number | undefined;
+  onShow: (id: number | undefined) => void;
+  onAsk: (doing: Doing) => void;
+  /** The review was begun by opening it. */
+  onBegun: () => void;
+}
+
+/** One candidacy with all that is known of it, its history, and what may be decided (decision 29). */
+export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun }: ReviewProps) {
+  const { data, error, refetch } = useEndpoint(candidacy, { params: { id } });
+  const it = data?.data;
+  useBeginning(it, onBegun);
+  const close = () => onShow(undefined);
+  return (
+    <Drawer title={it ? text.reviewTitle(it.fullName) : text.review} open onClose={close} size={720}>
+      <ScreenState
+        failure={it ? undefined : (error ?? undefined)}
+        loading={!it}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        {it && (
+          <>
+            <Flex wrap gap="small" align="center" style={{ marginBottom: 16 }}>
+              <StateTag state={it.state} />
+              <Commands of={it} onAsk={onAsk} />
+            </Flex>
+            <Notes of={it} />
+            <CandidateData of={it} />
+            <Documents of={it} />
+            <Timeline events={it.history} />
+          </>
+        )}
+      </ScreenState>
+      <Flex wrap justify="end" gap="small" style={{ marginTop: 24 }}>
+        {previous !== undefined && <Button onClick={() => onShow(previous)}>{text.previous}</Button>}
+        {next !== undefined && <Button onClick={() => onShow(next)}>{text.next}</Button>}
+        <Button onClick={close}>{text.close}</Button>
+      </Flex>
+    </Drawer>
+  );
+}
+
+/** Whoever may decide and opens a candidacy that waits begins its review (C.1); once, whatever becomes of the call. */
+function useBeginning(it: CandidacyReview | undefined, onBegun: () => void) {
+  const allowed = useAllowed();
+  const { mutate } = useCommand(beginReview, [candidacy, candidacies]);
+  const asked = useRef(false);
+  const waits = it?.state === 'SUBMETIDA' && allowed(beginReview);
+  const id = it?.id;
+  useEffect(() => {
+    if (!waits || id === undefined || asked.current) return;
+    asked.current = true;
+    mutate({ body: { inscription_id: id } }, { onSuccess: onBegun });
+  }, [waits, id, mutate, onBegun]);
+}
+
+function Commands({ of: it, onAsk }: { of: CandidacyReview; onAsk: (doing: Doing) => void }) {
+  const allowed = useAllowed();
+  const open = isOpen(it.state);
+  const reopens = it.reopen_until !== null && new Date(it.reopen_until) > new Date();
+  return (
+    <>
+      {open && allowed(approveInscription) && (
+        <Button type="primary" onClick={() => onAsk('approve')}>
+          {text.approve}
+        </Button>
+      )}
+      {open && allowed(rejectInscription) && (
+        <Button danger onClick={() => onAsk('reject')}>
+          {text.reject}
+        </Button>
+      )}
+      {open && allowed(updateCandidate) && <Button onClick={() => onAsk('edit')}>{text.edit}</Button>}
+      {open && allowed(correctIdentification) && (
+        <Button onClick={() => onAsk('correct')}>{text.correct}</Button>
+      )}
+      {reopens && allowed(reopenInscription) && (
+        <Button onClick={() => onAsk('reopen')}>{text.reopen}</Button>
+      )}
+      {it.state === 'APROVADA' && it.pay_until && allowed(approveInscription) && <FichaButton of={it} />}
+    </>
+  );
+}
+
+/** The documents that corrections of the identification were made by. */
+function Documents({ of: { id, documents } }: { of: CandidacyReview }) {
+  const { http, notify } = usePortal();
+  if (documents.length === 0) return null;
+  const save = async (documentId: number, name: string) => {
+    try {
+      await download(http, identificationFile, { params: { id, document_id: documentId } }, name);
+    } catch (problem) {
+      const { message, supportCode } = failureOf(problem);
+      notify.error(message, supportCode ? { supportCode } : {});
+    }
+  };
+  return (
+    <Facts title={text.documents}>
+      {documents.map((document) => (
+        <Fact key={document.id} title={document.reason}>
+          <Button
+            type="link"
+            size="small"
+            aria-label={`${text.download} ${document.name}`}
+            onClick={() => void save(document.id, document.name)}
+          >
+            {document.name}
+          </Button>
+        </Fact>
+      ))}
+    </Facts>
+  );
+}

@@ -1,0 +1,35 @@
+import { usePortal } from '@portal/shared-kit';
+import { approveInscription, candidacies, candidacy } from '@portal/shared-kit/contract/candidacy';
+import type { In } from '@portal/shared-kit/contract/endpoint';
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
+import { openDocument, useCommand } from '@portal/shared-kit/data';
+import { messages as text } from './messages.ts';
+
+type Approval = In<typeof approveInscription>['body'];
+
+/** There is nothing to open; the message says why (S2 §8). */
+class NoPaper extends Error {}
+
+/** Approves, and opens the ficha de pagamento in a new tab where there is one. `owes` says whether one is expected: the tab is opened
+ *  with the click. Rejects with ApiFailure where nothing was approved. */
+export function useApproval(): { approve(body: Approval, owes: boolean): Promise<void>; pending: boolean } {
+  const { notify } = usePortal();
+  const command = useCommand(approveInscription, [candidacies, candidacy, inscriptionTabCounts]);
+  const approve = async (body: Approval, owes: boolean) => {
+    let answered: { message: string; path?: string | undefined } | undefined;
+    const ask = async () => {
+      const { message, data } = await command.mutateAsync({ body });
+      answered = { message, path: data.path };
+      if (data.path === undefined) throw new NoPaper(text.noPaper);
+      return data.path;
+    };
+    try {
+      await (owes ? openDocument(ask) : ask());
+    } catch (problem) {
+      if (!answered) throw problem;
+    }
+    if (answered?.path === undefined) notify.info(answered!.message);
+    else notify.success(answered.message);
+  };
+  return { approve, pending: command.isPending };
+}
