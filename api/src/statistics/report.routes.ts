@@ -8,7 +8,7 @@ import { readerOf, reportPage } from './report.service.ts';
 export function reportRoutes(server: Server) {
   query(server, contract.inscriptionReport, async (db, { query: asked }, { user }) => {
     const { groups, overall, ...page } = await reportPage(db, asked, user);
-    return { ...listed(asked, page), groups, overall };
+    return { ...listed(asked, page), columns: asked.columns, groups, overall };
   });
   staged(server, contract.exportReport, async (_db, { body: { format, ...report } }, ctx) => {
     const asked = { report, format, reader: readerOf(ctx.user) };

@@ -64,6 +64,8 @@ export const inscriptionReport = endpoint({
   summary: 'Nominal report of inscriptions, page by page, group by group and by name (S2 §2, decision 100)',
   query: pageQuery.omit({ search: true }).extend(asked),
   response: listOf(row).extend({
+    /** The columns of the cells. */
+    columns: z.array(z.enum(reportColumnNames)),
     /** All of them in their order, none where nothing is grouped; `overall` sums everything. */
     groups: z.array(group),
     overall: group,

@@ -1,0 +1,98 @@
+import { classmateNames } from '@portal/shared-kit/contract/classmate';
+import { reportGroups } from '@portal/shared-kit/contract/inscription-report-rules';
+import { inscriptionStates, stateLabels, storedTypes } from '@portal/shared-kit/contract/inscription-rules';
+import { levels, provinces, semesters } from '@portal/shared-kit/contract/reference';
+import { courseOptions, shifts } from '@portal/shared-kit/contract/registers';
+import { useAllowed } from '@portal/shared-kit/data';
+import { FilterLookup, FilterSelect } from '@portal/shared-kit/screen';
+import type { Asked } from '../common/use-asked.ts';
+import { messages as text } from './messages.ts';
+
+/** What narrows the report, beside the year. */
+export const narrowing = [
+  'semester_id',
+  'course_id',
+  'level_id',
+  'classmate_id',
+  'scholar_shift',
+  'state',
+  'type',
+  'gender',
+  'province_id',
+] as const;
+export type Narrowing = (typeof narrowing)[number];
+const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** Each filter of decision 100, and what the rows are grouped by. */
+export function ReportFilters({ list }: { list: Asked<Narrowing | 'group_by'> }) {
+  const allowed = useAllowed();
+  return (
+    <>
+      <FilterLookup
+        list={list}
+        name="semester_id"
+        label={text.semester}
+        endpoint={semesters}
+        option={({ semester_name }) => semester_name}
+      />
+      {allowed(courseOptions) && (
+        <FilterLookup
+          list={list}
+          name="course_id"
+          label={text.course}
+          endpoint={courseOptions}
+          option={({ name }) => name}
+        />
+      )}
+      <FilterLookup
+        list={list}
+        name="level_id"
+        label={text.level}
+        endpoint={levels}
+        option={({ name, level_type }) => text.levelOption(name, level_type)}
+      />
+      {allowed(classmateNames) && (
+        <FilterLookup
+          list={list}
+          name="classmate_id"
+          label={text.classmate}
+          endpoint={classmateNames}
+          option={({ name }) => name}
+        />
+      )}
+      <FilterSelect
+        list={list}
+        name="scholar_shift"
+        label={text.shift}
+        options={shifts.map((shift) => ({ value: shift, label: text.shifts[shift] }))}
+      />
+      <FilterSelect
+        list={list}
+        name="state"
+        label={text.state}
+        options={inscriptionStates.map((state) => ({ value: state, label: stateLabels[state] }))}
+      />
+      <FilterSelect list={list} name="type" label={text.type} options={same(storedTypes)} />
+      <FilterSelect
+        list={list}
+        name="gender"
+        label={text.gender}
+        options={same(['Feminino', 'Masculino', 'Outro'])}
+      />
+      <FilterLookup
+        list={list}
+        name="province_id"
+        label={text.province}
+        endpoint={provinces}
+        option={({ name }) => name}
+      />
+      <FilterSelect
+        list={list}
+        name="group_by"
+        label={text.groupBy}
+        all={text.noGroup}
+        options={reportGroups.map((group) => ({ value: group, label: text.groups[group] }))}
+      />
+    </>
+  );
+}

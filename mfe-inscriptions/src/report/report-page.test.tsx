@@ -1,0 +1,254 @@
+import { classmateNames } from '@portal/shared-kit/contract/classmate';
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
+import {
+  exportReport,
+  inscriptionReport,
+  type ReportGroup,
+  type ReportRow,
+} from '@portal/shared-kit/contract/inscription-report';
+import type { ReportColumnName } from '@portal/shared-kit/contract/inscription-report-rules';
+import { levels, provinces, semesters } from '@portal/shared-kit/contract/reference';
+import { courseOptions } from '@portal/shared-kit/contract/registers';
+import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { columnsIn, moved } from './columns.model.ts';
+import { ReportPage } from './report-page.tsx';
+
+const people = [
+  { group: '1', course: 'Direito', fullName: 'Ângelo Bila', state: 'Confirmada', expected: 250_050 },
+  { group: '1', course: 'Direito', fullName: 'Zita Abílio', state: 'Activa', expected: 250_000 },
+  { group: '2', course: 'Física', fullName: 'Berta Cossa', state: 'Activa', expected: 0 },
+];
+const group = (
+  key: string,
+  label: string,
+  total: number,
+  expected_cents: number | null = null,
+): ReportGroup => ({
+  key,
+  label,
+  total,
+  expected_cents,
+  received_cents: null,
+});
+const course = {
+  id: 7,
+  name: 'Direito',
+  department_id: 1,
+  department_name: 'Letras',
+  level_type: 'Licenciatura',
+  duration: 4,
+};
+type Handler = Parameters<typeof on<typeof inscriptionReport>>[1];
+const report =
+  (found = people): Handler =>
+  ({ query }) => {
+    const columns = query.columns as ReportColumnName[];
+    const rows = found.map((one, index): ReportRow => ({
+      id: index + 1,
+      group: query.group_by ? one.group : '',
+      cells: columns.map((name) => (one as Record<string, string | number>)[name] ?? null),
+    }));
+    return {
+      ...answer.page(rows, query),
+      columns,
+      groups: query.group_by ? [group('1', 'Direito', 2, 500_050), group('2', 'Física', 1, 0)] : [],
+      overall: group('', 'Total', found.length, 500_050),
+    };
+  };
+const serve = (
+  handler = report(),
+  made: { url: string | null; rows: number; mail: string | null } = {
+    url: '/api/documents/x',
+    rows: 3,
+    mail: null,
+  },
+) =>
+  fakeApi(
+    on(inscriptionReport, handler),
+    on(inscriptionTabCounts, () =>
+      answer.one({
+        year: 2026,
+        years: [2027, 2026, 2025],
+        counts: {
+          todas: 3,
+          pagas: 1,
+          pendentes: 1,
+          candidaturas: 0,
+          'renovacoes-concluidas': 0,
+          'renovacoes-pendentes': 0,
+        },
+      }),
+    ),
+    on(semesters, () => answer.one([{ id: 1, semester_name: '1º Semestre', number: 1 }])),
+    on(levels, () => answer.one([{ id: 1, name: '1', number: 1, level_type: 'Licenciatura' }])),
+    on(provinces, () => answer.one([{ id: 3, name: 'Gaza' }])),
+    on(courseOptions, () => answer.one([course as never])),
+    on(classmateNames, () => answer.one([{ id: 9, name: 'Turma-1-LABORAL' }])),
+    on(exportReport, () => answer.done(made.url ? 'Documento preparado.' : 'Segue por e-mail.', made)),
+  );
+const open = (
+  url = '/inscription-report?year=2026&columns=fullName,state',
+  options: Parameters<typeof renderScreen>[1] = {},
+) => renderScreen(<ReportPage />, { url, api: serve(), ...options });
+const heads = () =>
+  screen
+    .getAllByRole('columnheader')
+    .map((cell) => cell.textContent)
+    .filter((name) => !name!.includes(':'));
+const button = (name: string) => screen.getByRole('button', { name, hidden: true });
+
+test('the rows stand in the chosen columns, numbered, without accessibility violations', async () => {
+  const { container, portal } = open();
+  expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  await screen.findByRole('row', { name: '2 Zita Abílio Activa' });
+  expect(heads()).toEqual(['N.º', 'Nome', 'Estado']);
+  expect(screen.getByText('Total: 3 inscrições')).toBeVisible();
+  expect(portal.title()).toBe('Relatório de inscrições');
+  expect(await violations(container)).toEqual([]);
+});
+
+test('groups stand over their rows with what they come to', async () => {
+  const { user, portal, container } = open('/inscription-report?year=2026&columns=fullName,expected');
+  await screen.findByRole('row', { name: /Zita Abílio/ });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Agrupar por' }), 'Curso');
+  const first = await screen.findByRole('row', { name: /Direito: 2 inscrições · esperado 5.000,50.MZN/ });
+  expect(first.nextSibling).toHaveTextContent('Ângelo Bila');
+  expect(screen.getByRole('row', { name: /Física: 1 inscrição/ }).nextSibling).toHaveTextContent(
+    'Berta Cossa',
+  );
+  expect(portal.location().search).toContain('group_by=course');
+  expect(await violations(container)).toEqual([]);
+});
+
+test('columns are moved by buttons, which say where, added and taken away; the address keeps them', async () => {
+  const { user, portal } = open();
+  await screen.findByRole('row', { name: /Zita/ });
+  await user.click(screen.getByText('Colunas (2)'));
+  expect(button('Subir Nome')).toBeDisabled();
+  await user.click(button('Descer Nome'));
+  await waitFor(() => expect(heads()).toEqual(['N.º', 'Estado', 'Nome']));
+  expect(screen.getByText('Nome: posição 2 de 2')).toBeInTheDocument();
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: 'Acrescentar coluna', hidden: true }),
+    'Curso',
+  );
+  await waitFor(() => expect(heads()).toEqual(['N.º', 'Estado', 'Nome', 'Curso']));
+  await user.click(button('Retirar Estado'));
+  await waitFor(() => expect(heads()).toEqual(['N.º', 'Nome', 'Curso']));
+  expect(decodeURIComponent(portal.location().search)).toContain('columns=fullName,course');
+});
+
+test('columns are dragged to their place as well', async () => {
+  open('/inscription-report?year=2026&columns=fullName,state,course');
+  await screen.findByRole('row', { name: /Zita/ });
+  const item = (name: string) =>
+    screen.getAllByRole('listitem', { hidden: true }).find((one) => one.textContent!.startsWith(name))!;
+  fireEvent.dragStart(item('Curso'));
+  fireEvent.dragOver(item('Nome'));
+  fireEvent.drop(item('Nome'));
+  await waitFor(() => expect(heads()).toEqual(['N.º', 'Curso', 'Nome', 'Estado']));
+});
+
+test('each filter narrows the report, stands in the address, and all are taken away at once', async () => {
+  const api = serve();
+  const { user, portal } = open('/inscription-report?year=2026&columns=fullName&page=1', { api });
+  await screen.findByRole('row', { name: /Zita/ });
+  const choose = async (label: string, option: string) => {
+    const filter = screen.getByRole('combobox', { name: label });
+    await within(filter).findByRole('option', { name: option });
+    await user.selectOptions(filter, option);
+  };
+  for (const [label, option] of [
+    ['Semestre', '1º Semestre'],
+    ['Curso', 'Direito'],
+    ['Nível', '1 – Licenciatura'],
+    ['Turma', 'Turma-1-LABORAL'],
+    ['Regime', 'Laboral'],
+    ['Estado', 'Activa'],
+    ['Tipo', 'Renovação'],
+    ['Sexo', 'Feminino'],
+    ['Província', 'Gaza'],
+  ] as const)
+    await choose(label, option);
+  await waitFor(() =>
+    expect(api.calls(inscriptionReport).at(-1)!.query).toMatchObject({
+      year: 2026,
+      semester_id: 1,
+      course_id: 7,
+      level_id: 1,
+      classmate_id: 9,
+      scholar_shift: 'LABORAL',
+      state: 'ACTIVA',
+      type: 'Renovação',
+      gender: 'Feminino',
+      province_id: 3,
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+  expect(portal.location().search).toBe('?year=2026&columns=fullName');
+});
+
+test('a report without rows says so', async () => {
+  open(undefined, { api: serve(report([])) });
+  expect(await screen.findByText('Ainda não tem registro')).toBeVisible();
+});
+
+test('a report that cannot be read says what happened and can be asked for again', async () => {
+  let broken = true;
+  const api = serve((args) => {
+    if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
+    return report()(args);
+  });
+  const { user } = open(undefined, { api });
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('row', { name: /Zita/ })).toBeInTheDocument();
+});
+
+test('the whole report is exported as it is asked for, in the columns and groups of the screen', async () => {
+  const tab = { location: { replace: jest.fn() }, close: jest.fn() };
+  jest.spyOn(window, 'open').mockReturnValue(tab as never);
+  const api = serve();
+  const { user } = open(
+    '/inscription-report?year=2026&columns=fullName,state&group_by=course&state=ACTIVA&page=1',
+    { api },
+  );
+  await screen.findByRole('row', { name: /Zita/ });
+  await user.click(screen.getByRole('button', { name: 'Exportar CSV' }));
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/api/documents/x'));
+  expect(api.calls(exportReport)[0]!.body).toEqual({
+    year: 2026,
+    columns: ['fullName', 'state'],
+    group_by: 'course',
+    state: 'ACTIVA',
+    format: 'csv',
+  });
+});
+
+test('a long one is made in the background, and the screen says that it comes by mail', async () => {
+  const tab = { location: { replace: jest.fn() }, close: jest.fn() };
+  jest.spyOn(window, 'open').mockReturnValue(tab as never);
+  const { user } = open(undefined, {
+    api: serve(report(), { url: null, rows: 600, mail: 'ana@teste.test' }),
+  });
+  await screen.findByRole('row', { name: /Zita/ });
+  await user.click(screen.getByRole('button', { name: 'Exportar PDF' }));
+  expect(await screen.findByText('Segue por e-mail.', { selector: '[data-toast]' })).toBeVisible();
+  expect(tab.close).toHaveBeenCalled();
+});
+
+test('who may only read inscriptions exports nothing, and is told what is hidden', async () => {
+  open('/inscription-report?year=2026&columns=fullName,document', { actions: ['inscriptions.read'] });
+  await screen.findByRole('row', { name: /Zita/ });
+  expect(screen.queryByRole('button', { name: /Exportar/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: 'Turma' })).not.toBeInTheDocument();
+  expect(screen.getByText(/aparecem ocultos/)).toBeVisible();
+});
+
+test('an address with columns that are none shows those of the beginning', () => {
+  expect(columnsIn('password,,x')).toEqual(columnsIn(undefined));
+  expect(columnsIn('state,password,state,fullName')).toEqual(['state', 'fullName']);
+  expect(moved(['code', 'state'], 0, 2)).toEqual(['code', 'state']);
+});

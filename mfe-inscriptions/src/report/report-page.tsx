@@ -1,0 +1,106 @@
+import { useCan, usePortal } from '@portal/shared-kit';
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
+import { exportReport, inscriptionReport } from '@portal/shared-kit/contract/inscription-report';
+import { reportColumns } from '@portal/shared-kit/contract/inscription-report-rules';
+import { institutionYear } from '@portal/shared-kit/contract/year';
+import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { FailureNotice, Pager, ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { ExportButtons } from '../common/export-buttons.tsx';
+import { useAsked } from '../common/use-asked.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { columnsIn } from './columns.model.ts';
+import { messages as text } from './messages.ts';
+import { narrowing, ReportFilters } from './report-filters.tsx';
+import { ReportStyle } from './report-style.tsx';
+import { ReportTable, totalOf } from './report-table.tsx';
+
+const names = ['year', ...narrowing, 'group_by', 'columns', 'page', 'per_page'] as const;
+
+/** `/inscription-report` (decision 100). */
+export function ReportPage() {
+  const { http } = usePortal();
+  const allowed = useAllowed();
+  const seesStudents = useCan('students.read');
+  const asked = useAsked(inscriptionReport, names);
+  const { page = 1, per_page: perPage = 25, columns: written, ...filters } = asked.filters;
+  const columns = columnsIn(written?.toString());
+  const report = {
+    ...filters,
+    year: Number(filters.year ?? institutionYear(new Date())),
+    columns: columns.join(','),
+  };
+  const { data, error, isPlaceholderData, refetch } = useEndpoint(inscriptionReport, {
+    query: { ...report, page, per_page: perPage } as never,
+  });
+  const known = useEndpoint(inscriptionTabCounts, {}).data?.data.years ?? [];
+  const years = [...new Set([...known, report.year])].toSorted((a, b) => b - a);
+  const list = { ...asked, filter: (changes: object) => asked.filter({ ...changes, page: undefined }) };
+  const isMasked = !seesStudents && columns.some((name) => 'sensitive' in reportColumns[name]);
+
+  return (
+    <ScreenFrame title={text.title}>
+      <ReportStyle />
+      <div className="pk-toolbar">
+        <select
+          className="pk-control"
+          aria-label={text.year}
+          value={report.year}
+          onChange={({ target }) => list.filter({ year: target.value })}
+        >
+          {years.map((year) => (
+            <option key={year} value={year}>{`${text.year}: ${year}`}</option>
+          ))}
+        </select>
+        <ReportFilters list={list} />
+        {narrowing.some((name) => filters[name] !== undefined) && (
+          <Button onClick={() => asked.clear([...narrowing, 'page'])}>{text.clear}</Button>
+        )}
+      </div>
+      <ColumnChoice columns={columns} onChange={(next) => asked.filter({ columns: next.join(',') })} />
+      {allowed(exportReport) && (
+        <div style={{ marginBottom: 16 }}>
+          <ExportButtons
+            make={async (format) => {
+              const { data: made, message } = await call(http, exportReport, {
+                body: { ...report, format } as never,
+              });
+              return { url: made.url, message };
+            }}
+          />
+        </div>
+      )}
+      {data && error && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={data?.meta.total === 0 ? text.empty : undefined}
+        onRetry={() => void refetch()}
+      >
+        {data && (
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'pk-stale' : undefined}>
+            {isMasked && <p>{text.masked}</p>}
+            {/* Until the columns that were just chosen are here, the rows are those of the columns before. */}
+            <ReportTable
+              columns={data.columns}
+              rows={data.data}
+              groups={data.groups}
+              first={(data.meta.current_page - 1) * data.meta.per_page + 1}
+            />
+            <p className="rp-overall">{totalOf(data.overall, data.columns)}</p>
+            <Pager
+              list={{
+                total: data.meta.total,
+                capped: false,
+                page: Number(page),
+                perPage: Number(perPage),
+                setPage: (next) => asked.filter({ page: next > 1 ? next : undefined }),
+                setPerPage: (size) => list.filter({ per_page: size }),
+              }}
+            />
+          </div>
+        )}
+      </ScreenState>
+    </ScreenFrame>
+  );
+}

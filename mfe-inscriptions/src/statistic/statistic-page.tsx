@@ -1,0 +1,120 @@
+import { usePortal } from '@portal/shared-kit';
+import { exportStatistics, inscriptionStatistics } from '@portal/shared-kit/contract/inscription-statistics';
+import { levels } from '@portal/shared-kit/contract/reference';
+import { courseOptions, shifts } from '@portal/shared-kit/contract/registers';
+import { institutionYear } from '@portal/shared-kit/contract/year';
+import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import {
+  FailureNotice,
+  FilterLookup,
+  FilterSelect,
+  ScreenFrame,
+  ScreenState,
+} from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { ExportButtons } from '../common/export-buttons.tsx';
+import { useAsked } from '../common/use-asked.ts';
+import { Charts } from './charts.tsx';
+import { messages as text } from './messages.ts';
+import { StatisticStyle } from './statistic-style.tsx';
+import { TotalCards } from './total-cards.tsx';
+
+const narrowing = ['course_id', 'level_id', 'scholar_shift'] as const;
+const names = ['year', 'compare_year', ...narrowing] as const;
+
+/** `/inscription-statistic` (decision 99). */
+export function StatisticPage() {
+  const { http } = usePortal();
+  const allowed = useAllowed();
+  const asked = useAsked(inscriptionStatistics, names);
+  const query = { ...asked.filters, year: Number(asked.filters.year ?? institutionYear(new Date())) };
+  const { data, error, isPlaceholderData, refetch } = useEndpoint(inscriptionStatistics, {
+    query: query as never,
+  });
+  const answer = data?.data;
+  const years = answer?.years ?? [query.year];
+  const options = (offered: readonly number[]) =>
+    offered.map((year) => ({ value: year, label: String(year) }));
+  const isEmpty =
+    answer?.totals.total === 0 && answer.totals.candidates === 0 && !answer.compare?.totals.total;
+
+  return (
+    <ScreenFrame title={text.title}>
+      <StatisticStyle />
+      <div className="pk-toolbar">
+        <select
+          className="pk-control"
+          aria-label={text.year}
+          value={query.year}
+          onChange={({ target }) => asked.filter({ year: target.value })}
+        >
+          {[...new Set([...years, query.year])]
+            .toSorted((a, b) => b - a)
+            .map((year) => (
+              <option key={year} value={year}>
+                {`${text.year}: ${year}`}
+              </option>
+            ))}
+        </select>
+        <FilterSelect
+          list={asked}
+          name="compare_year"
+          label={text.compare}
+          all={text.noCompare}
+          options={options(years.filter((year) => year !== query.year))}
+        />
+        {allowed(courseOptions) && (
+          <FilterLookup
+            list={asked}
+            name="course_id"
+            label={text.course}
+            endpoint={courseOptions}
+            option={({ name }) => name}
+          />
+        )}
+        <FilterLookup
+          list={asked}
+          name="level_id"
+          label={text.level}
+          endpoint={levels}
+          option={({ name, level_type }) => text.levelOption(name, level_type)}
+        />
+        <FilterSelect
+          list={asked}
+          name="scholar_shift"
+          label={text.shift}
+          options={shifts.map((shift) => ({ value: shift, label: text.shifts[shift] }))}
+        />
+        {narrowing.some((name) => asked.filters[name] !== undefined) && (
+          <Button onClick={() => asked.clear(narrowing)}>{text.clear}</Button>
+        )}
+        {allowed(exportStatistics) && (
+          <ExportButtons
+            make={async (format) => {
+              const { data: made, message } = await call(http, exportStatistics, {
+                body: { ...query, format } as never,
+              });
+              return { url: made.url, message };
+            }}
+          />
+        )}
+      </div>
+      {answer && error && <FailureNotice failure={error} onRetry={() => void refetch()} />}
+      <ScreenState
+        failure={answer ? undefined : (error ?? undefined)}
+        loading={!answer}
+        empty={isEmpty ? text.empty(answer.year) : undefined}
+        onRetry={() => void refetch()}
+      >
+        {answer && (
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'pk-stale' : undefined}>
+            <p className="st-note">{text.updated(formatMoment(answer.updated_at))}</p>
+            <TotalCards figures={answer} compare={answer.compare} />
+            <Charts figures={answer} compare={answer.compare} />
+          </div>
+        )}
+      </ScreenState>
+    </ScreenFrame>
+  );
+}
