@@ -29,6 +29,7 @@ import * as plan from '@portal/shared-kit/contract/plan';
 import * as precedence from '@portal/shared-kit/contract/precedence';
 import * as reference from '@portal/shared-kit/contract/reference';
 import * as registers from '@portal/shared-kit/contract/registers';
+import * as student from '@portal/shared-kit/contract/student';
 import * as subject from '@portal/shared-kit/contract/subject';
 import * as teacher from '@portal/shared-kit/contract/teacher';
 import * as users from '@portal/shared-kit/contract/users';
@@ -66,6 +67,7 @@ const areas: Record<string, object> = {
   precedence,
   reference,
   registers,
+  student,
   subject,
   teacher,
   users,

@@ -24,6 +24,7 @@ import { paymentRoutes } from './payments/payment.routes.ts';
 import { proofRoutes } from './payments/proof.routes.ts';
 import { planRoutes } from './offer/plan.routes.ts';
 import { precedenceRoutes } from './offer/precedence.routes.ts';
+import { studentRoutes } from './students/student.routes.ts';
 import { subjectRoutes } from './offer/subject.routes.ts';
 import { reportRoutes } from './statistics/report.routes.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
@@ -39,6 +40,7 @@ export const routers: ((server: Server) => void | Promise<void>)[] = [
   activityRoutes,
   applicationRoutes,
   candidacyRoutes,
+  studentRoutes,
   inscriptionRoutes,
   departmentRoutes,
   courseRoutes,

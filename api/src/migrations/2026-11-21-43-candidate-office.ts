@@ -17,6 +17,7 @@ const candidate = sql`
 /** The same of a person and a student. */
 const student = sql`
   alter table person add doc_issue_place text, add doc_expires_on date;
+  create index person_contact on person (contact) where contact is not null;
   alter table student add has_certificate boolean not null default false`;
 
 /** What the office keeps of candidates and students (decisions 34, 106). */

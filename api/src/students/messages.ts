@@ -1,6 +1,19 @@
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
 /** Texts of students; those quoted in the specification stand in the contract. */
 export const messages = {
   missing: 'Estudante não encontrado.',
+  created: (code: string | null) => `Estudante ${code ?? ''} criado com sucesso.`,
+  updated: 'Estudante actualizado com sucesso.',
+  deactivated: 'Estudante desactivado; o histórico mantém-se.',
+  isStudent: 'O candidato é estudante.',
+  noCandidacy: 'Candidatura não encontrada.',
+  notApproved: 'Esta candidatura ainda não foi aprovada.',
+  readOnly: 'Este campo não muda aqui: identificação, curso e regime têm operações próprias.',
+  genderNotOffered: 'Escolha Masculino ou Feminino.',
+  noSuchCourse: 'Escolha um curso activo.',
+  stillInscribed: (count: number) =>
+    `Este estudante tem ${plural(count, 'inscrição', 'inscrições')} por concluir: conclua ou anule primeiro.`,
   studiesAlready: (code: string | null, course: string) =>
     `Esta pessoa já é estudante${code ? ` (${code})` : ''} de ${course} e tem uma inscrição por concluir. Conclua-a ou anule-a primeiro.`,
 } as const;
