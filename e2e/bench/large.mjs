@@ -55,6 +55,14 @@ const lists = [
   'getOnlyCourses',
   'activities',
   'audit?entity=course&entity_id=COURSE',
+  'inscriptions?year=2026',
+  'inscriptions?year=2026&course_id=COURSE',
+  'inscriptions?year=2026&level_id=2&scholar_shift=LABORAL',
+  'inscriptions?year=2026&tipo_inscricao=pagas',
+  'inscriptions?year=2026&tipo_inscricao=pendentes',
+  'getConcludedInscriptions?year=2026',
+  'getRenewPendentsInscriptions?year=2026',
+  'getInscriptionCounts?year=2026',
 ];
 
 const data = temporaryData();

@@ -10,6 +10,7 @@ import {
   openPauta,
   type Offer,
 } from '../testing/classmates.ts';
+import { inscriptionsOf } from '../testing/inscriptions.ts';
 import { testServer } from '../testing/test-server.ts';
 import { messages } from './messages.ts';
 
@@ -90,6 +91,7 @@ describe('what a class meets when it is to be advanced', () => {
       },
       students: 1,
       open_pautas: 1,
+      unpaid_inscriptions: 0,
     });
   });
 
@@ -104,4 +106,20 @@ describe('what a class meets when it is to be advanced', () => {
     const input = { query: { classmate_id: 999_999 } };
     expect((await server.refused(classmateStatus, input, 'reader')).http).toBe(404);
   });
+});
+
+test('unpaid inscriptions of its students, in its course, are counted and hold nobody back', async () => {
+  await declare({ semester_id: 2 });
+  const { id } = await make();
+  const inscriptions = inscriptionsOf(server);
+  const owing = await allocate(server.db, id, offer.law);
+  await inscriptions.inscription(offer.law, { studentId: owing, state: 'CONFIRMADA' });
+  await inscriptions.inscription(offer.law, { studentId: owing, type: 'Renovação', state: 'PENDENTE' });
+  await inscriptions.inscription(offer.security, { studentId: owing, state: 'CONFIRMADA' });
+  const paid = await allocate(server.db, id, offer.law);
+  await inscriptions.inscription(offer.law, { studentId: paid, state: 'ACTIVA' });
+  const gone = await allocate(server.db, id, offer.law, 'DESISTENTE');
+  await inscriptions.inscription(offer.law, { studentId: gone, state: 'CONFIRMADA' });
+  expect((await statusOf(id)).unpaid_inscriptions).toBe(2);
+  expect((await advance(id, 2)).data.semester_id).toBe(2);
 });

@@ -29,6 +29,7 @@ export async function statusOf(db: Db, id: number) {
       : null,
     students: row.students,
     open_pautas: await classes.openPautas(db, id),
+    unpaid_inscriptions: await classes.unpaidInscriptions(db, id),
   };
 }
 

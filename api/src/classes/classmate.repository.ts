@@ -156,6 +156,24 @@ export const openPautas = async (db: Db, id: number): Promise<number> => {
   return n;
 };
 
+/** Inscriptions and renewals of those allocated to the class, in its course, that nobody has paid (decision 40). */
+export const unpaidInscriptions = async (db: Db, id: number): Promise<number> => {
+  const { n } = await db
+    .selectFrom('class_student as member')
+    .innerJoin('class_group', 'class_group.id', 'member.class_id')
+    .innerJoin('inscription', (join) =>
+      join
+        .onRef('inscription.student_id', '=', 'member.student_id')
+        .onRef('inscription.course_id', '=', 'class_group.course_id'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('member.class_id', '=', id)
+    .where('member.status', '=', 'ALOCADO')
+    .where('inscription.state', 'in', ['PENDENTE', 'CONFIRMADA'])
+    .executeTakeFirstOrThrow();
+  return n;
+};
+
 /** What a class takes from its course; undefined where there is none or it is closed. */
 export const activeCourse = (db: Db, id: number) =>
   db

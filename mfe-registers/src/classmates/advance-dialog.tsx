@@ -119,6 +119,7 @@ function Facts({ row, next, status }: { row: Classmate; next: Next; status: Stat
       )}
       <Fact title={text.students}>{status.students}</Fact>
       <Fact title={text.openPautas}>{status.open_pautas}</Fact>
+      <Fact title={text.unpaid}>{status.unpaid_inscriptions}</Fact>
     </dl>
   );
 }

@@ -29,6 +29,7 @@ describe('advancing the semester', () => {
     expect(dialog.getByText('1.º ano, 2.º semestre')).toBeInTheDocument();
     expect(dialog.getByText('20/07/2026 a 10/08/2026')).toBeInTheDocument();
     expect(dialog.getByText('38')).toBeInTheDocument();
+    expect(dialog.getByText('Inscrições por pagar').nextSibling).toHaveTextContent('2');
     expect(await violations()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Avançar semestre' }));
     expect(await toast('A turma passou de semestre.')).toBeInTheDocument();

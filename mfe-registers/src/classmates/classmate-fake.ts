@@ -87,6 +87,7 @@ export const status = (
   },
   students: 38,
   open_pautas: 0,
+  unpaid_inscriptions: 2,
   ...more,
 });
 

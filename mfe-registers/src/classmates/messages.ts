@@ -25,6 +25,7 @@ export const messages = {
   place: (year: string | number, semester: number) => `${year}.º ano, ${semester}.º semestre`,
   students: 'Estudantes',
   openPautas: 'Pautas abertas',
+  unpaid: 'Inscrições por pagar',
   declared: 'Início declarado',
   period: (start: string, end: string) => `${start} a ${end}`,
   pautasBlock: 'Há pautas abertas no semestre actual. Feche-as antes de avançar.',

@@ -161,7 +161,7 @@ export const classmateStatus = endpoint({
   path: '/getDateilStatusLevelCalssmate',
   access: 'classes.read',
   summary:
-    'Declared start, students and open pautas of a class; no start means that none was declared (S1 §7, decision 42)',
+    'Declared start, students, open pautas and unpaid inscriptions of a class; no start means that none was declared (S1 §7, decision 42)',
   query: z.object({ classmate_id: recordId }),
   response: single(
     z.object({
@@ -179,6 +179,8 @@ export const classmateStatus = endpoint({
         .nullable(),
       students: z.int(),
       open_pautas: z.int(),
+      /** Inscriptions and renewals of its students in its course that are not paid (decision 40). */
+      unpaid_inscriptions: z.int(),
     }),
   ),
 });
