@@ -59,6 +59,7 @@ function Steps({ wizard }: { wizard: Wizard }) {
       <Stepper steps={text.steps} current={step - 1} />
       <LightForm form={form} label={text.title} onSubmit={wizard.next}>
         <FormSummary form={form} />
+        {step === 1 && <Beforehand wizard={wizard} />}
         {step === 1 ? <StepOne wizard={wizard} /> : <LaterSteps wizard={wizard} />}
         <SendProblems wizard={wizard} />
         <Buttons>
@@ -67,23 +68,23 @@ function Steps({ wizard }: { wizard: Wizard }) {
           </Button>
           {step > 1 && <Button onClick={wizard.back}>{text.back}</Button>}
         </Buttons>
-        {step === 1 && <SharedComputer wizard={wizard} />}
       </LightForm>
-      {step === 1 && (
-        <details className="a-privacy">
-          <summary>{text.privacyTitle}</summary>
-          <p>{privacyNotice.text}</p>
-        </details>
-      )}
     </div>
   );
 }
 
-const SharedComputer = ({ wizard: { form, values, draft } }: { wizard: Wizard }) => (
-  <CheckField
-    form={form}
-    name="shared"
-    label={text.shared}
-    hint={values.shared ? text.sharedHint : draft.refused ? text.notKept : text.kept}
-  />
+/** Before anything is typed: what the data are for (H.5), and whether they may stay here (decision 18). */
+const Beforehand = ({ wizard: { form, values, draft } }: { wizard: Wizard }) => (
+  <>
+    <details className="a-privacy">
+      <summary>{text.privacyTitle}</summary>
+      <p>{privacyNotice.text}</p>
+    </details>
+    <CheckField
+      form={form}
+      name="shared"
+      label={text.shared}
+      hint={values.shared ? text.sharedHint : draft.refused ? text.notKept : text.kept}
+    />
+  </>
 );

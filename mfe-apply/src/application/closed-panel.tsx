@@ -1,4 +1,5 @@
 import { formatDay } from '@portal/shared-kit/dates';
+import { lastDay } from './last-day.ts';
 import { Panel } from '@portal/shared-kit/light';
 import type { Period } from './lists.ts';
 import { messages as text } from './messages.ts';
@@ -13,7 +14,7 @@ export function ClosedPanel({ next, kept }: Pick<Period, 'next'> & { kept: boole
         <ul>
           {next.map(({ opens_at, closes_at, level_type, course_name, year }) => (
             <li key={`${opens_at} ${level_type} ${course_name}`}>
-              {text.opensOn(formatDay(opens_at), formatDay(closes_at), year)}
+              {text.opensOn(formatDay(opens_at), lastDay(closes_at), year)}
               {(course_name ?? level_type) && ` ${text.onlyFor(course_name ?? level_type ?? '')}`}
             </li>
           ))}

@@ -1,10 +1,10 @@
 import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
 import { trackingPath } from '@portal/shared-kit/contract/candidate-form';
-import { formatDay } from '@portal/shared-kit/dates';
 import { Alert, Button } from '@portal/shared-kit/light';
 import { useState } from 'react';
 import { CallFailure } from '../common/call-failure.tsx';
 import { useOnline } from '../common/use-online.ts';
+import { lastDay } from './last-day.ts';
 import { messages as text } from './messages.ts';
 import type { Wizard } from './use-wizard.ts';
 
@@ -17,9 +17,7 @@ export function WizardNotices({ wizard }: { wizard: Wizard }) {
       <p role="status" className="a-line">
         {!online && text.offline}
       </p>
-      {period.data?.closes_at && (
-        <p className="p-muted">{text.openUntil(formatDay(period.data.closes_at))}</p>
-      )}
+      {period.data?.closes_at && <p className="p-muted">{text.openUntil(lastDay(period.data.closes_at))}</p>}
       {period.failed && online && (
         <Alert kind="note">
           <p>{text.periodUnknown}</p>
