@@ -9,6 +9,12 @@ const firstCandidate = 500;
 const candidates = 52;
 const dayMs = 86_400_000;
 
+/** What the courses offer for the intake that is open. */
+export async function seedVacancies(tx: Tx): Promise<void> {
+  const year = institutionYear(new Date());
+  await intake.copyVacancies(tx, year, year + 1);
+}
+
 /** Applications for the intake that is open: most wait, some are being looked at, were refused or withdrawn. */
 export async function seedCandidacies(tx: Tx): Promise<void> {
   const year = institutionYear(new Date()) + 1;

@@ -3,7 +3,7 @@ import type { Tx } from '../kit/db.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedActivities } from './activities.ts';
 import { seedBilling } from './billing.ts';
-import { seedCandidacies } from './candidacies.ts';
+import { seedCandidacies, seedVacancies } from './candidacies.ts';
 import { seedClasses } from './classes.ts';
 import { seedCompany } from './company.ts';
 import { seedInvoices } from './invoices.ts';
@@ -30,6 +30,7 @@ const seeds: Seed[] = [
   { name: 'teachers', run: seedTeachers },
   { name: 'teaching', run: seedTeaching },
   { name: 'students', run: seedStudents },
+  { name: 'vacancies', run: seedVacancies },
   { name: 'candidacies', run: seedCandidacies },
   { name: 'invoices', run: seedInvoices },
 ];

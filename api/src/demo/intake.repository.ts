@@ -129,3 +129,9 @@ export const nextCandidacyNumbers = async (tx: Tx, count: number): Promise<numbe
       n: number;
     }>`select nextval('candidacy_number')::int as n from generate_series(1, ${count})`.execute(tx)
   ).rows.map(({ n }) => n);
+
+/** Courses take in next year as many as this year, where nothing else was said. */
+export const copyVacancies = (tx: Tx, from: number, to: number) =>
+  sql`insert into course_vacancy (course_id, year, shift, vacancies)
+    select course_id, ${to}::int, shift, vacancies from course_vacancy where year = ${from}
+    on conflict do nothing`.execute(tx);
