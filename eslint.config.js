@@ -128,7 +128,10 @@ export default defineConfig(
   },
   { files: ['{api,gateway,shell,shared-kit,mfe-*}/src/**/*.{ts,tsx}'], rules: { 'no-console': 'error' } },
   // The browser's logger itself, and the page that could not even start it.
-  { files: ['shell/src/main.tsx', 'shell/src/portal/portal-props.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['shell/src/main.tsx', 'shell/src/boot/open.tsx', 'shell/src/portal/logger.ts'],
+    rules: { 'no-console': 'off' },
+  },
   ...packagePlaces,
   {
     files: ['api/src/**/*.ts'],

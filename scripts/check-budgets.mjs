@@ -7,7 +7,7 @@ const kB = 1000;
 /** What the gateway holds a remote to at publication. */
 const ofRemotes = JSON.parse(readFileSync(path.join(root, 'gateway/src/releases/budgets.json'), 'utf8'));
 /** Compressed script, in bytes (brotli, as browsers are served). */
-const budgets = { signIn: 90 * kB, firstScreen: 300 * kB, remote: ofRemotes.firstScreen };
+const budgets = { signIn: 90 * kB, firstScreen: 300 * kB, light: 120 * kB, remote: ofRemotes.firstScreen };
 
 /** @typedef {{ what: string, files: string[], brotli: number, gzip: number, budget: number }} Measured */
 
@@ -33,28 +33,56 @@ function readBuilt(file) {
   throw new Error(`${path.relative(root, file)} is missing; run \`npm run build\` first.`);
 }
 
+const remoteNames = () =>
+  readdirSync(root).filter(
+    (name) => name.startsWith('mfe-') && existsSync(path.join(root, name, 'webpack.config.cjs')),
+  );
+
 /** What each remote loads before its first screen stands. */
-function remotes() {
-  return readdirSync(root)
-    .filter((name) => name.startsWith('mfe-') && existsSync(path.join(root, name, 'webpack.config.cjs')))
-    .map((name) => {
-      const dist = path.join(root, name, 'dist');
-      const { entry, preload } = readBuilt(path.join(dist, 'files.json'));
-      return measure(`${name}, own first screen`, dist, [entry, ...preload], budgets.remote);
+const remotes = () =>
+  remoteNames().map((name) => {
+    const dist = path.join(root, name, 'dist');
+    const { entry, preload } = readBuilt(path.join(dist, 'files.json'));
+    return measure(`${name}, own first screen`, dist, [entry, ...preload], budgets.remote);
+  });
+
+/** What each light page loads in all before it can be used: the shell's part and its own. @param {Measured} shell @returns {Measured[]} */
+const lightPages = (shell) =>
+  remoteNames().flatMap((name) => {
+    const dist = path.join(root, name, 'dist');
+    const { entry, light } = readBuilt(path.join(dist, 'files.json'));
+    return Object.entries(light?.pages ?? {}).flatMap(([route, files]) => {
+      const own = measure(`${route}, own part`, dist, [entry, ...files], budgets.remote);
+      const { brotli, gzip } = shell;
+      return [
+        own,
+        {
+          ...own,
+          what: `${route} in all`,
+          brotli: own.brotli + brotli,
+          gzip: own.gzip + gzip,
+          budget: budgets.light,
+        },
+      ];
     });
-}
+  });
 
 /** The shell's two lists, the second with the heaviest remote on top: that is the worst cold deep link. @returns {Measured[]} */
 function allMeasured() {
   const dist = path.join(root, 'shell/dist');
-  const { signIn, firstScreen } = readBuilt(path.join(dist, 'budget.json'));
+  const { signIn, firstScreen, light } = readBuilt(path.join(dist, 'budget.json'));
   const own = remotes();
   const shell = measure('cold first screen in all', dist, firstScreen, budgets.firstScreen);
   const heaviest = own.toSorted((a, b) => b.brotli - a.brotli)[0];
   const cold = heaviest
     ? { ...shell, brotli: shell.brotli + heaviest.brotli, gzip: shell.gzip + heaviest.gzip }
     : shell;
-  return [measure('before sign-in can be sent', dist, signIn, budgets.signIn), cold, ...own];
+  return [
+    measure('before sign-in can be sent', dist, signIn, budgets.signIn),
+    cold,
+    ...own,
+    ...lightPages(measure('', dist, light, budgets.light)),
+  ];
 }
 
 const inKB = (/** @type {number} */ bytes) => (bytes / kB).toFixed(1).padStart(7);

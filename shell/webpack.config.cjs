@@ -13,7 +13,11 @@ module.exports = {
   entry: { main: './src/main.tsx' },
   module: { rules: [...base.module.rules, leanZod.rule] },
   plugins: [
-    new webpack.DefinePlugin({ __SHARED_VERSIONS__: JSON.stringify(versions) }),
+    new webpack.DefinePlugin({
+      __SHARED_VERSIONS__: JSON.stringify(versions),
+      // The federation runtime's part for servers stays out.
+      ENV_TARGET: JSON.stringify('web'),
+    }),
     leanZod.plugin,
     new ReleaseFilesPlugin({
       identity,

@@ -7,6 +7,7 @@ import { answerError } from './http/error-answer.ts';
 import { isSecure, pathOf, requestId } from './http/request-context.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { messages } from './messages.ts';
+import type { LightPages } from './page/light-pages.ts';
 import type { PageSource } from './page/page.ts';
 import { pageRoutes } from './page/page.routes.ts';
 import { publicationRoutes } from './publication/publication.routes.ts';
@@ -27,6 +28,7 @@ interface Parts {
   access: Access;
   staging: Staging;
   page: PageSource;
+  lightPages: LightPages;
   metrics: Metrics;
   health: ReleaseHealth;
   log: Logger;
@@ -40,6 +42,7 @@ export function createApp({
   access,
   staging,
   page,
+  lightPages,
   metrics,
   health,
   log,
@@ -62,7 +65,7 @@ export function createApp({
   app.use(publicationRoutes(core, access, staging, log));
   app.use(telemetryRoutes(core, metrics, health, trustProxy));
   app.use(healthRoutes(page, metrics, apiUrls));
-  app.use(pageRoutes(core, page, metrics));
+  app.use(pageRoutes(core, page, lightPages, metrics));
   app.use((req, res) => answerError(req, res, 'not_found', messages.notFound));
 
   const failed: ErrorRequestHandler = (error: { status?: number }, req, res, _next) => {

@@ -7,6 +7,7 @@ import type { Core } from './core.ts';
 import { dispatch, type Handler } from './dispatch.ts';
 import { answerError } from './http/error-answer.ts';
 import { messages } from './messages.ts';
+import { openLightPages } from './page/light-pages.ts';
 import { openPageSource } from './page/page.ts';
 import { createApiProxy } from './proxy/api-proxy.ts';
 import { RegistryEvents } from './registry/registry-events.ts';
@@ -51,6 +52,7 @@ export async function startGateway(
     const access = new Access(stores.tokens, portalUsers(config.apiUrls), config.trustProxy);
     const results = await takeBundles(core, bundles, log);
     const page = await openPageSource(core);
+    const lightPages = await openLightPages(core, log);
     if (!page.current()) throw new StartError(messages.shellMissing(whyNoShell(results, bundles)));
     // After everything that follows the registry: who is told of a move may fetch what it brought.
     const events = new RegistryEvents(core.registry);
@@ -60,7 +62,7 @@ export async function startGateway(
     handler = dispatch({
       api: proxy.handle,
       files: serveReleaseFiles(core, metrics, log, config.trustProxy),
-      rest: createApp({ config, core, events, access, staging, page, metrics, health, log }),
+      rest: createApp({ config, core, events, access, staging, page, lightPages, metrics, health, log }),
     });
     const stopWatch = watchCanaries(core, health, config.canaryHalt, log);
     return {

@@ -87,6 +87,10 @@ export const refusalMessages = {
     'O primeiro ecrã da aplicação pesa mais do que o permitido; carregue o resto só quando for preciso.',
   entry_missing: 'O ficheiro de entrada não faz parte da versão.',
   template_invalid: 'O index.html da interface não tem os lugares marcados que o portal preenche.',
+  light_missing: 'Falta a página pronta (src/light.ts) de uma rota declarada como leve.',
+  light_invalid:
+    'As páginas prontas não têm a forma esperada ou não correspondem às rotas declaradas como leves.',
+  light_unsafe: 'Uma página pronta tem algo que não é texto, campo ou ligação dentro do portal.',
   shell_missing: 'Ainda não há nenhuma versão da interface (shell) com a qual comparar.',
   contract_unsatisfied: 'A versão do contrato do portal não satisfaz a que a aplicação exige.',
   shared_missing: 'A aplicação exige uma biblioteca partilhada que a interface não oferece.',

@@ -15,8 +15,10 @@ function writePage(compilation, output, { dir, versions }) {
   const files = {
     main: groupFiles(compilation, 'main'),
     css: groupFiles(compilation, 'main', '.css'),
+    signIn: groupFiles(compilation, 'sign-in'),
     portal: groupFiles(compilation, 'portal'),
     doors: groupFiles(compilation, 'ui'),
+    light: groupFiles(compilation, 'light'),
   };
   const css = files.css.map((file) => readFileSync(path.join(output, file), 'utf8')).join('');
   const critical = transformSync(css, { loader: 'css', minify: true }).code.trim();
@@ -26,7 +28,11 @@ function writePage(compilation, output, { dir, versions }) {
     path.join(output, 'shell.json'),
     JSON.stringify({ contract: portalContract, shared: versions, routes, channels: ['canary', 'preview'] }),
   );
-  const budget = { signIn: files.main, firstScreen: [...new Set([...files.main, ...files.portal])] };
+  const budget = {
+    signIn: [...files.main, ...files.signIn],
+    firstScreen: [...new Set([...files.main, ...files.signIn, ...files.portal])],
+    light: [...new Set([...files.main, ...files.light])],
+  };
   writeFileSync(path.join(output, 'budget.json'), JSON.stringify(budget));
 }
 
@@ -74,14 +80,17 @@ const htmlOf = ({ files, css, head, signIn }) => `<!doctype html>
 <link rel="icon" href="data:,">
 <style nonce="__PORTAL_NONCE__">${css}</style>
 <script type="application/json" id="portal-registry" nonce="__PORTAL_NONCE__">__PORTAL_SNAPSHOT__</script>
-<script nonce="__PORTAL_NONCE__" data-base="__PORTAL_BASE__" data-portal="${files.portal.join(' ')}" data-doors="${files.doors.join(' ')}">${head}</script>
-${files.main.map((file) => `<script nonce="__PORTAL_NONCE__" defer src="__PORTAL_BASE__${file}"></script>`).join('\n')}
+<script nonce="__PORTAL_NONCE__" data-base="__PORTAL_BASE__" data-sign-in="${files.signIn.join(' ')}" data-portal="${files.portal.join(' ')}" data-doors="${files.doors.join(' ')}" data-light="${files.light.join(' ')}">${head}</script>
+${files.main.map((file) => `<script nonce="__PORTAL_NONCE__" defer data-boot src="__PORTAL_BASE__${file}"></script>`).join('\n')}
 <!--portal:head-->
 </head>
 <body>
+<noscript><p class="p-alert">O Portal Académico precisa de JavaScript. Active-o no navegador e volte a abrir a página.</p></noscript>
+<div id="stuck" role="alert"></div>
+<div id="light-notice"></div>
+<!--portal:light-->
 <div id="sign-in">${signIn}</div>
 <div id="portal"></div>
-<noscript>O Portal Académico precisa de JavaScript. Active-o no navegador e volte a abrir a página.</noscript>
 </body>
 </html>
 `;

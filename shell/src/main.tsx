@@ -1,52 +1,24 @@
 import './sign-in/sign-in.css';
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { PortalFailed } from './boot/portal-failed.tsx';
-import { SignInPage } from './boot/sign-in-page.tsx';
-import { openInstitution } from './portal/institution.ts';
-import { browserSession } from './session/browser-session.ts';
-import { signInPath } from './sign-in/destination.ts';
+// What every page stands on is here; what a page is comes beside it, already under way (see boot/head.ts).
+import 'react-dom/client';
+import { showStuck } from './boot/stuck.ts';
 
-/** What the portal chunk is given to begin with. */
-const browser = browserSession(window);
-browser.start();
-// What is shown until then is what was seen last time; a failure leaves it so.
-openInstitution(browser.client).catch(() => undefined);
+const pages = {
+  /** A light page needs neither session nor portal. */
+  light: () =>
+    import(/* webpackChunkName: "light" */ './boot/light-page.tsx').then((page) => page.openLightPage),
+  /** The sign-in page, and the portal behind it. */
+  signIn: () => import(/* webpackChunkName: "sign-in" */ './boot/open.tsx').then((page) => page.openPage),
+};
 
-const loadPortal = () => import(/* webpackChunkName: "portal" */ './portal/start.tsx');
-
-if (document.documentElement.dataset.view === 'portal') void openPortal();
-else openSignIn();
-
-function openSignIn(): void {
-  const { pathname, search } = location;
-  if (!/^\/(login\/?)?$/i.test(pathname)) history.replaceState(null, '', signInPath(pathname + search));
-  const root = hydrateRoot(document.getElementById('sign-in')!, <SignInPage browser={browser} />);
-  // Whether somebody signs in here or in another tab.
-  const stop = browser.session.subscribe(() => {
-    if (browser.session.getState().status !== 'active') return;
-    stop();
-    void openPortal(root);
-  });
-  // While the person types, the browser fetches what the first signed-in screen needs.
-  const fetchAhead = () =>
-    void loadPortal()
-      .then(({ warmUp }) => warmUp())
-      .catch(() => undefined);
-  if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead, { timeout: 2000 });
-  else setTimeout(fetchAhead, 500);
-}
-
-async function openPortal(signIn?: Root): Promise<void> {
-  const place = document.getElementById('portal')!;
+async function open(page: keyof typeof pages): Promise<void> {
   try {
-    const { startPortal } = await loadPortal();
-    await startPortal(browser, place);
-    document.documentElement.dataset.view = 'portal';
-    signIn?.unmount();
-    document.getElementById('sign-in')?.replaceChildren();
+    const start = await pages[page]();
+    start();
   } catch (error) {
     console.error(error);
-    createRoot(place).render(<PortalFailed />);
-    document.documentElement.dataset.view = 'portal';
+    showStuck(() => void open(page));
   }
 }
+
+void open(document.documentElement.dataset.view === 'light' ? 'light' : 'signIn');

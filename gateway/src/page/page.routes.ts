@@ -8,11 +8,12 @@ import { pagePolicy } from '../http/security-headers.ts';
 import { messages } from '../messages.ts';
 import type { Encoding } from '../releases/release-store.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { LightPage, LightPages } from './light-pages.ts';
 import { preloadLinks } from './preload.ts';
 import type { PageSource } from './page.ts';
 
 /** Every other address that a browser opens is a page of the portal; what is not a page is 404 in the API's shape. */
-export function pageRoutes(core: Core, page: PageSource, metrics: Metrics): Router {
+export function pageRoutes(core: Core, page: PageSource, lightPages: LightPages, metrics: Metrics): Router {
   const router = express.Router();
   router.get('/{*path}', (req, res) => {
     if (!wantsPage(req)) return answerError(req, res, 'not_found', messages.notFound);
@@ -20,7 +21,9 @@ export function pageRoutes(core: Core, page: PageSource, metrics: Metrics): Rout
     if (!template) return answerError(req, res, 'unavailable', messages.starting);
     const nonce = randomBytes(16).toString('base64url');
     const { snapshot, inline } = core.snapshot();
-    const html = Buffer.from(template({ nonce, snapshot: inline, head: preloadLinks(snapshot, req.path) }));
+    const light = lightPages.at(req.path);
+    const head = preloadLinks(snapshot, req.path) + styleOf(light, nonce);
+    const html = Buffer.from(template({ nonce, snapshot: inline, head, light: placeOf(light) }));
     const [encoding = 'identity'] = acceptedEncodings(req.headers['accept-encoding']);
     const bytes = compressors[encoding](html);
     metrics.pageServed();
@@ -38,6 +41,16 @@ export function pageRoutes(core: Core, page: PageSource, metrics: Metrics): Rout
   });
   return router;
 }
+
+/** Its styles, as a part of the page that its policy allows. */
+const styleOf = (light: LightPage | undefined, nonce: string) =>
+  light ? `<style nonce="${nonce}" data-light="${light.remote}/${light.release}">${light.css}</style>` : '';
+
+/** Where light pages live; of which release the one is that stands there. */
+const placeOf = (light: LightPage | undefined) =>
+  light
+    ? `<div id="light"><div data-release="${light.remote}/${light.release}">${light.html}</div></div>`
+    : '<div id="light"></div>';
 
 /** The nonce makes each page another one, so it is compressed as it goes: of 9.6 KB brotli 5 leaves 3.5 KB in 0.16 ms of processor time, gzip 6 leaves 3.8 KB in 0.12 ms. */
 const compressors: Record<Encoding, (html: Buffer) => Buffer> = {

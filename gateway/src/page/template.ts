@@ -5,6 +5,7 @@ import { refuse, type Refusal } from '../releases/refusal.ts';
 /** Places in the shell's index.html that are filled per request. */
 const places = {
   head: '<!--portal:head-->',
+  light: '<!--portal:light-->',
   nonce: '__PORTAL_NONCE__',
   snapshot: '__PORTAL_SNAPSHOT__',
   base: '__PORTAL_BASE__',
@@ -19,9 +20,10 @@ export type Template = (filling: Filling) => string;
 export function compileTemplate(html: string, base: string): Template {
   const parts = html
     .replaceAll(places.base, base)
-    .split(new RegExp(`(${places.head}|${places.nonce}|${places.snapshot})`));
+    .split(new RegExp(`(${places.head}|${places.light}|${places.nonce}|${places.snapshot})`));
   const byText = new Map<string, keyof Filling>([
     [places.head, 'head'],
+    [places.light, 'light'],
     [places.nonce, 'nonce'],
     [places.snapshot, 'snapshot'],
   ]);

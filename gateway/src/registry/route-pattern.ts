@@ -1,21 +1,4 @@
-/** One segment of a route pattern as react-router reads it: `departments`, `:id`, either with `?`. */
-interface Segment {
-  /** Lower case, because the router compares without case; undefined for a parameter. */
-  text: string | undefined;
-  optional: boolean;
-}
-
-function segments(pattern: string): Segment[] {
-  return pattern
-    .toLowerCase()
-    .split('/')
-    .filter(Boolean)
-    .map((part) => {
-      const optional = part.endsWith('?');
-      const name = optional ? part.slice(0, -1) : part;
-      return { text: /^:[\w-]+$/.test(name) ? undefined : name, optional };
-    });
-}
+import { segmentsOf as segments } from '@portal/shared-kit/contract/route-match';
 
 /** Whether some address would match both patterns, so that two owners would claim it. */
 export function patternsOverlap(left: string, right: string): boolean {

@@ -77,7 +77,7 @@ export const releaseBase = (name: string, release: string): string => `/r/${name
 function presentRelease(description: ReleaseDescription | undefined): Release | null {
   if (!description?.remote) return null;
   const { manifest, remote } = description;
-  const { name, release, version, container, entry, preload, files } = manifest;
+  const { name, release, version, container, entry, preload, light, files } = manifest;
   const { requires, contributes } = remote;
   const { integrity } = files[entry]!;
   return {
@@ -88,6 +88,7 @@ function presentRelease(description: ReleaseDescription | undefined): Release | 
     entry,
     integrity,
     preload,
+    ...(light && { light: { style: light.style, pages: light.pages } }),
     requires,
     contributes,
   };

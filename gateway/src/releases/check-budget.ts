@@ -1,6 +1,7 @@
 import type { FilesManifest } from '@portal/shared-kit/contract/registry';
 import { shellName } from '../registry/state.ts';
 import budgets from './budgets.json';
+import { lightScripts } from './check-light.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import type { StoredFile } from './release-store.ts';
 
@@ -12,16 +13,18 @@ export function checkScriptSizes({ name }: FilesManifest, files: ReadonlyMap<str
     .map(([path, { length }]) => refuse('file_over_budget', `${path}: ${length} bytes > ${budgets.file}`));
 }
 
-/** A remote's own first screen, entry and what is fetched with it as they are sent, stays small. */
-export function checkFirstScreen(
-  { name, entry, preload }: FilesManifest,
-  stored: readonly StoredFile[],
-): Refusal[] {
-  if (name === shellName) return [];
-  const first = [...new Set([entry, ...preload])];
-  const size = first.reduce((sum, path) => sum + sentBytes(path, stored), 0);
-  if (size <= budgets.firstScreen) return [];
-  return [refuse('first_screen_over_budget', `${first.join(', ')}: ${size} bytes > ${budgets.firstScreen}`)];
+/** A remote's own first screen, entry and what is fetched with it as they are sent, stays small; so does each of its light pages. */
+export function checkFirstScreen(manifest: FilesManifest, stored: readonly StoredFile[]): Refusal[] {
+  if (manifest.name === shellName) return [];
+  const screens = [[manifest.entry, ...manifest.preload], ...lightScripts(manifest)];
+  return screens.flatMap((listed) => {
+    const first = [...new Set(listed)];
+    const size = first.reduce((sum, path) => sum + sentBytes(path, stored), 0);
+    if (size <= budgets.firstScreen) return [];
+    return [
+      refuse('first_screen_over_budget', `${first.join(', ')}: ${size} bytes > ${budgets.firstScreen}`),
+    ];
+  });
 }
 
 /** Bytes of the form that browsers are sent. */

@@ -226,6 +226,7 @@ test('refused: a remote where there is no shell, and a shell without its marked 
   const blank = await refusals(core, sampleShell({ files: { 'index.html': '<html>' } }));
   expect(blank.map(({ code, detail }) => `${code} ${detail}`)).toEqual([
     'template_invalid <!--portal:head-->',
+    'template_invalid <!--portal:light-->',
     'template_invalid __PORTAL_NONCE__',
     'template_invalid __PORTAL_SNAPSHOT__',
     'template_invalid __PORTAL_BASE__',

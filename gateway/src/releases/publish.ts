@@ -7,6 +7,7 @@ import { readCandidate, type Candidate, type Publication } from './candidate.ts'
 import { checkFirstScreen, checkScriptSizes } from './check-budget.ts';
 import { checkCompatibility } from './check-compatibility.ts';
 import { checkFiles } from './check-files.ts';
+import { checkLight } from './check-light.ts';
 import { checkScripts } from './check-scripts.ts';
 import { storedForms } from './compress.ts';
 import { sha384, type ReleaseDescription, type ShellDeclaration, type StoredForms } from './description.ts';
@@ -24,7 +25,11 @@ export async function publish(core: Core, publication: Publication): Promise<Out
   refusals.push(...strange, ...checkTemplate(candidate));
   // Of bytes that are not those announced there is nothing more to say.
   if (strange.length === 0)
-    refusals.push(...checkScriptSizes(manifest, given), ...(await checkScripts(manifest, given)));
+    refusals.push(
+      ...checkScriptSizes(manifest, given),
+      ...checkLight(candidate),
+      ...(await checkScripts(manifest, given)),
+    );
   refusals.push(...(await checkAgainstPortal(core, candidate)));
   if (refusals.length > 0) return { ok: false, refusals };
 
@@ -91,7 +96,7 @@ const contentKey = ({
   shell,
 }: Pick<ReleaseDescription, 'manifest' | 'remote' | 'shell'>) => {
   const files = Object.entries(manifest.files).map(([path, { integrity }]) => `${path} ${integrity}`);
-  return JSON.stringify([manifest.entry, manifest.preload, files.sort(), remote, shell]);
+  return JSON.stringify([manifest.entry, manifest.preload, manifest.light, files.sort(), remote, shell]);
 };
 
 /** Whether the remote fits the stable shell and takes nothing from the other remotes' releases in use. */

@@ -4,7 +4,6 @@ import {
   createLightRemote,
   LightForm,
   RadioField,
-  rememberTyped,
   SelectField,
   TextField,
   useLightForm,
@@ -40,12 +39,13 @@ const input = (place: HTMLElement, name: string) => place.querySelector<HTMLInpu
 
 function type(place: HTMLElement) {
   input(place, 'name').value = 'Ana';
+  input(place, 'phone').value = '84 12a3';
   input(place, 'country').value = 'C';
   place.querySelector<HTMLInputElement>('[value=Feminino]')!.checked = true;
   input(place, 'name').focus();
   input(place, 'name').setSelectionRange(1, 2);
 }
-const typed = { name: 'Ana', phone: '', gender: 'Feminino', country: 'C' };
+const typed = { name: 'Ana', phone: '84123', gender: 'Feminino', country: 'C' };
 
 async function mounted(domElement: HTMLElement, more: Partial<LightMountProps>) {
   const errors: unknown[] = [];
@@ -94,10 +94,9 @@ test('a page that differs from what was rendered is drawn anew, and what was typ
 test('another release takes over what was typed in the page of the first', async () => {
   const place = await arrived();
   type(place);
-  const before = rememberTyped(place);
   const other = document.createElement('div');
-  place.replaceWith(other);
-  await mounted(other, { typed: before });
+  place.after(other);
+  await mounted(other, { previous: place });
   expect(values.at(-1)).toEqual(typed);
   expect(input(other, 'name')).toHaveValue('Ana');
   expect(other.querySelector('[value=Feminino]')).toBeChecked();
@@ -120,6 +119,26 @@ test('a page that throws at its first render fails to mount, and one that throws
   };
   await expect(broken.mount(props)).rejects.toThrow('partiu-se');
   expect(crashes).toEqual([]);
+  silence.mockRestore();
+});
+
+test('what was typed in a page that its release emptied by failing is there in the next release', async () => {
+  const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const place = await arrived();
+  type(place);
+  const broken = createLightRemote({
+    '/inscription': () =>
+      Promise.resolve(() => {
+        throw new Error('partiu-se');
+      }),
+  });
+  const props = { ...lightPortal('/inscription').portal, domElement: place, prerendered: true };
+  await expect(broken.mount(props)).rejects.toThrow('partiu-se');
+  expect(place).toBeEmptyDOMElement();
+  const other = document.createElement('div');
+  place.after(other);
+  await mounted(other, { previous: place });
+  expect(values.at(-1)).toEqual(typed);
   silence.mockRestore();
 });
 

@@ -3,14 +3,14 @@ import { createRoot, hydrateRoot, type HydrationOptions, type Root } from 'react
 import { matchesRoute } from '../contract/route-match.ts';
 import { lazyCode, LazyOutlet, type LazyCode, type Loader } from '../remote/lazy-code.tsx';
 import { LightContext, useLightStore, type LightPortal } from './light-portal.tsx';
-import { rememberTyped, typeAgain, type TypedPage } from './takeover.ts';
+import { rememberTyped, typeAgain } from './takeover.ts';
 
 export interface LightMountProps extends LightPortal {
   /** Where to draw. What it holds is the page as it was rendered at build time, by this very release, if `prerendered` says so. */
   domElement?: HTMLElement;
   prerendered?: boolean;
-  /** What was typed in a page that had to go. */
-  typed?: TypedPage;
+  /** The page that stood there before, drawn by another release or given up: what was typed in it is typed again. */
+  previous?: HTMLElement | undefined;
 }
 
 /** single-spa's lifecycles, and the page as an element for the build to render. */
@@ -56,7 +56,8 @@ export function createLightRemote(loaders: Record<string, Loader>): LightRemote 
     mount: async (props) => {
       await pageOf(pages, props.location.getState().pathname)?.load();
       const place = props.domElement!;
-      const typed = props.prerendered ? rememberTyped(place) : props.typed;
+      const before = props.prerendered ? place : props.previous;
+      const typed = before && rememberTyped(before);
       await new Promise<void>((resolve, reject) => {
         let alive = false;
         const onReady = () => {

@@ -10,6 +10,5 @@ export { FormSummary, LightForm } from './light-form.tsx';
 export { LightContext, useLightPortal, useLightStore, type LightPortal } from './light-portal.tsx';
 export { Alert, Button, Buttons, FailureNote, LightPage, Panel, Skeleton, Stepper } from './pieces.tsx';
 export { DateField, TextField } from './text-field.tsx';
-export { rememberTyped, type TypedPage } from './takeover.ts';
 export { useLightForm, type LightFormApi } from './use-light-form.ts';
 export { uploadPublic } from './upload-public.ts';

@@ -21,18 +21,24 @@ const tickable = (field: Field): field is HTMLInputElement =>
 const nameOf = (field: Field) =>
   `${field.form?.id ?? ''}/${field.name}/${tickable(field) ? field.value : ''}`;
 
+/** Where a page keeps what was typed in it, for the release that comes after one that emptied it. */
+interface Place extends HTMLElement {
+  portalTyped?: TypedPage;
+}
+
 /** Notes what stands in the controls of a page that React is about to take over, or that is about to go. */
-export function rememberTyped(place: ParentNode): TypedPage {
+export function rememberTyped(place: Place): TypedPage {
+  if (!place.hasChildNodes() && place.portalTyped) return place.portalTyped;
   const fields = fieldsOf(place);
   const active = fields.find((field) => field === document.activeElement);
-  return {
+  return (place.portalTyped = {
     fields: fields.map((element) => ({
       element,
       value: element.value,
       checked: tickable(element) && element.checked,
     })),
     focused: active && { element: active, ...caretOf(active) },
-  };
+  });
 }
 
 const caretOf = (field: Field) =>

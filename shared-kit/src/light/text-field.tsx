@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { useCallback, type FormEvent } from 'react';
 import {
   describedBy,
   idOf,
@@ -27,7 +27,20 @@ export function TextField<Name extends string>(props: TextFieldProps<Name>) {
   const { mask = digits ? digitsOnly : undefined, inputMode = digits ? 'numeric' : undefined } = props;
   const id = idOf(props);
   const line = lineOf(props);
-  const element = useControl<HTMLInputElement>(props, plainControl);
+  const element = useControl(
+    props,
+    useCallback(
+      (input: HTMLInputElement) => ({
+        ...plainControl(input),
+        // What was typed before any script knows no mask yet.
+        read: () => {
+          if (mask) applyMask(input, mask);
+          return input.value;
+        },
+      }),
+      [mask],
+    ),
+  );
 
   function typed(event: FormEvent<HTMLInputElement>) {
     const input = event.currentTarget;

@@ -1,67 +1,57 @@
 /** Runs in the head, before anything is painted: decides what the page shows first and fetches it early. Built to one inline script. */
+import { matchesRoute } from '@portal/shared-kit/contract/route-match';
+import { keptRecord, ownerOf } from '../routing/light-target.ts';
 import { catchEarlySubmit } from '../session/early-submit.ts';
-
-interface Snapshot {
-  remotes?: {
-    stable?: Fetchable | null;
-    lastGood?: Fetchable | null;
-  }[];
-}
-interface Fetchable {
-  base: string;
-  entry: string;
-  integrity: string;
-  preload: string[];
-  contributes?: { routes: { path: string; public?: boolean }[] };
-}
-
-catchEarlySubmit();
+import { showStuck, showWaiting } from './stuck.ts';
 
 const boot = document.currentScript as HTMLScriptElement;
-const { base, portal, doors } = boot.dataset as Record<'base' | 'portal' | 'doors', string>;
+const { base, signIn, portal, doors, light } = boot.dataset as Record<
+  'base' | 'signIn' | 'portal' | 'doors' | 'light',
+  string
+>;
 
 const preload = (href: string, integrity?: string) => {
   const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href });
   if (integrity) Object.assign(link, { integrity, crossOrigin: 'anonymous' });
   document.head.append(link);
 };
-const json = <T>(text: string | null | undefined, otherwise: T): T => {
-  try {
-    return (JSON.parse(text ?? '') as T) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-};
-const segment = (path: string) => path.toLowerCase().split('/')[1] ?? '';
+const preloadAll = (folder: string, files: readonly string[]) =>
+  files.forEach((file) => preload(folder + file));
 
-const here = segment(location.pathname);
-/** The release that serves the address. Nothing where the snapshot makes no sense: the portal checks it with its schema, this does not. */
-function findOwner(): Fetchable | undefined {
-  const snapshot = json<Snapshot>(document.getElementById('portal-registry')?.textContent, {});
-  try {
-    return (
-      snapshot.remotes
-        ?.map((remote) => remote.stable ?? remote.lastGood)
-        .find((release) => release?.contributes?.routes.some((route) => segment(route.path) === here)) ??
-      undefined
-    );
-  } catch {
-    return undefined;
-  }
-}
-const owner = findOwner();
-const isPublic =
-  ['recover_password', 'reset_password', 'confirm'].includes(here) ||
-  owner?.contributes?.routes.some((route) => route.public && segment(route.path) === here);
-const signedIn = Boolean(json<{ actions?: unknown }>(localStorage.getItem('user'), {}).actions);
+const { pathname } = location;
+const here = pathname.toLowerCase().split('/')[1] ?? '';
+const owner = ownerOf(pathname);
+const isPublic = owner?.public || ['recover_password', 'reset_password', 'confirm'].includes(here);
+const view = owner?.light ? 'light' : keptRecord()?.actions || isPublic ? 'portal' : 'sign-in';
 
-const view = signedIn || isPublic ? 'portal' : 'sign-in';
 document.documentElement.dataset.view = view;
-if (view === 'portal') {
-  for (const file of portal.split(' ')) preload(base + file);
-  if (owner) {
-    for (const file of doors.split(' ')) preload(base + file);
-    preload(owner.base + owner.entry, owner.integrity);
-    for (const file of owner.preload) preload(owner.base + file);
-  }
+catchEarlySubmit(view === 'light' ? showWaiting : () => undefined);
+const release = owner?.releases[0];
+preloadAll(base, (view === 'light' ? light : signIn).split(' '));
+if (view === 'portal') preloadAll(base, portal.split(' '));
+if (view === 'portal' && owner) preloadAll(base, doors.split(' '));
+if (view !== 'sign-in' && release) {
+  preload(release.base + release.entry, release.integrity);
+  const page = Object.entries(release.light?.pages ?? {}).find(([pattern]) =>
+    matchesRoute(pattern, pathname),
+  );
+  preloadAll(release.base, view === 'light' ? (page?.[1] ?? []) : release.preload);
 }
+
+/** A script of the page itself that did not arrive is fetched again at a press, in the same page. */
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || target.dataset.boot === undefined) return;
+    const again = () => {
+      const { src, nonce } = target;
+      const script = Object.assign(document.createElement('script'), { src, nonce });
+      script.dataset.boot = '';
+      target.remove();
+      document.head.append(script);
+    };
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => showStuck(again));
+    else showStuck(again);
+  },
+  true,
+);

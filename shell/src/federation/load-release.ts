@@ -1,5 +1,6 @@
 import type { RemoteLifecycles } from '@portal/shared-kit/remote';
-import { portalContract, type Release } from '@portal/shared-kit/contract/registry';
+import { portalContract } from '@portal/shared-kit/contract/portal-contract';
+import type { Release } from '@portal/shared-kit/contract/registry';
 import { satisfies } from 'compare-versions';
 import { asLoadFailure, LoadFailure, mayPass } from './load-failure.ts';
 

@@ -1,6 +1,5 @@
 import type { RemoteLifecycles } from '@portal/shared-kit/remote';
 import type { Release } from '@portal/shared-kit/contract/registry';
-import type { PortalProps } from '@portal/shared-kit';
 import type { Parcel, ParcelConfig } from 'single-spa';
 import { asLoadFailure, LoadFailure } from './load-failure.ts';
 import type { report } from './telemetry.ts';
@@ -20,6 +19,8 @@ export type MountState =
 /** What a mount needs of the page, so that it can be tried without one. */
 export interface MountPorts {
   load(release: Release): Promise<RemoteLifecycles>;
+  /** Where this release is to be drawn, if not in a place of its own. */
+  placeFor?(release: Release): HTMLElement | null;
   mountParcel(config: ParcelConfig, props: Record<string, unknown> & { domElement: HTMLElement }): Parcel;
   report: typeof report;
   now(): number;
@@ -37,7 +38,7 @@ export class RemoteMount {
     private readonly name: string,
     /** In the order they are tried; the second and later ones are fallbacks. */
     private readonly releases: readonly Release[],
-    private readonly propsFor: (release: Release, crashed: (error: unknown) => void) => PortalProps,
+    private readonly propsFor: (release: Release, crashed: (error: unknown) => void) => object,
     private readonly ports: MountPorts,
     private readonly onState: (state: MountState) => void,
   ) {}
@@ -80,8 +81,8 @@ export class RemoteMount {
   }
 
   private async mount(release: Release, lifecycles: RemoteLifecycles): Promise<void> {
-    const element = document.createElement('div');
-    this.place.append(element);
+    const element = this.ports.placeFor?.(release) ?? document.createElement('div');
+    if (element.parentElement !== this.place) this.place.append(element);
     const crashed = (error: unknown) => void this.crash(release, lifecycles, error);
     const props = { ...this.propsFor(release, crashed), domElement: element };
     const parcel = this.ports.mountParcel({ ...lifecycles, timeouts } as unknown as ParcelConfig, props);

@@ -5,28 +5,34 @@ import { useEffect, useRef, useState } from 'react';
 import { releaseInUse } from '../routing/route-table.ts';
 import { FailureCard } from './failure-card.tsx';
 import { LoadFailure } from './load-failure.ts';
+import { lightStyle } from './light-style.ts';
 import { loadRelease } from './load-release.ts';
 import { federationMessages as text } from './messages.ts';
 import { RemoteMount, type MountPorts, type MountState } from './remote-mount.ts';
-import { loadExposed } from './runtime.ts';
+import type { Exposed } from './runtime.ts';
+import { loadExposed } from './shared-scope.ts';
 import { report } from './telemetry.ts';
 
 /** Milliseconds after which a slow line is named. */
 const slowAfter = 8_000;
 
-const ports: MountPorts = {
-  load: (release) =>
-    loadRelease(release, {
-      load: loadExposed,
+const portsOf = (remote: string, exposed: Exposed): MountPorts => ({
+  load: async (release) => {
+    if (exposed === 'light') await lightStyle(remote, release);
+    return loadRelease(release, {
+      load: (one) => loadExposed(one, exposed),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    }),
+    });
+  },
   mountParcel: mountRootParcel as MountPorts['mountParcel'],
   report,
   now: () => performance.now(),
-};
+});
 
 interface Props {
   remote: RegisteredRemote;
+  /** Its pages inside the portal, or its light ones. */
+  exposed: Exposed;
   propsFor: (remote: RegisteredRemote, release: Release, crashed: (error: unknown) => void) => PortalProps;
 }
 
@@ -37,9 +43,9 @@ const ladder = (remote: RegisteredRemote): Release[] => {
 };
 
 /** Where a remote lives in the page. Everything about its loading is local to this place: the rest of the portal goes on. */
-export function RemoteOutlet({ remote, propsFor }: Props) {
+export function RemoteOutlet({ remote, exposed, propsFor }: Props) {
   if (remote.status !== 'active') return <OutOfService remote={remote} onRetry={() => location.reload()} />;
-  return <Outlet remote={remote} propsFor={propsFor} />;
+  return <Outlet remote={remote} exposed={exposed} propsFor={propsFor} />;
 }
 
 const OutOfService = ({ remote, onRetry }: { remote: RegisteredRemote; onRetry: () => void }) => (
@@ -56,7 +62,7 @@ const OutOfService = ({ remote, onRetry }: { remote: RegisteredRemote; onRetry: 
   />
 );
 
-function Outlet({ remote, propsFor }: Props) {
+function Outlet({ remote, exposed, propsFor }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<MountState>({ phase: 'loading' });
@@ -66,12 +72,12 @@ function Outlet({ remote, propsFor }: Props) {
       remote.name,
       ladder(remote),
       (release, crashed) => propsFor(remote, release, crashed),
-      ports,
+      portsOf(remote.name, exposed),
       setState,
     );
     void mount.start();
     return () => mount.stop();
-  }, [remote, propsFor, attempt]);
+  }, [remote, exposed, propsFor, attempt]);
   const retry = () => {
     setState({ phase: 'loading' });
     setAttempt((n) => n + 1);

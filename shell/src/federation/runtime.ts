@@ -1,36 +1,42 @@
-import { createInstance } from '@module-federation/runtime';
+import { createInstance, type ModuleFederation } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime/core';
 import type { Release } from '@portal/shared-kit/contract/registry';
 import { runEntry } from './entry-script.ts';
-import { sharedScope } from './shared-scope.ts';
 
 /** Remotes carry no copy of the runtime's core: they take the shell's (`experiments.externalRuntime`). */
 (globalThis as { _FEDERATION_RUNTIME_CORE?: unknown })._FEDERATION_RUNTIME_CORE ??= runtimeCore;
 
-/** Entry hashes by container, from the registry. */
-const integrityOf = new Map<string, string>();
+export type Shared = NonNullable<Parameters<ModuleFederation['registerShared']>[0]>;
 
-const host = createInstance({
-  name: 'shell',
-  remotes: [],
-  shared: sharedScope,
-  shareStrategy: 'loaded-first',
-  plugins: [
-    {
-      name: 'registry-integrity',
-      loadEntry: ({ remoteInfo }) => {
-        const integrity = integrityOf.get(remoteInfo.name);
-        if (!integrity) throw new Error(`${remoteInfo.name} is not in the registry`);
-        return runEntry(remoteInfo.entry, remoteInfo.name, integrity) as never;
+/** What a release offers: its pages inside the portal, or its light pages. */
+export type Exposed = 'app' | 'light';
+
+/** Loads a module that a release exposes. A failed try leaves nothing behind, so that the next one starts afresh. */
+export type LoadExposed = (release: Release, exposed: Exposed) => Promise<unknown>;
+
+/** The host of the page, with the one copy of each singleton that it shares. */
+export function openHost(shared: Shared): LoadExposed {
+  /** Entry hashes by container, from the registry. */
+  const integrityOf = new Map<string, string>();
+  const host = createInstance({
+    name: 'shell',
+    remotes: [],
+    shared,
+    shareStrategy: 'loaded-first',
+    plugins: [
+      {
+        name: 'registry-integrity',
+        loadEntry: ({ remoteInfo }) => {
+          const integrity = integrityOf.get(remoteInfo.name);
+          if (!integrity) throw new Error(`${remoteInfo.name} is not in the registry`);
+          return runEntry(remoteInfo.entry, remoteInfo.name, integrity) as never;
+        },
       },
-    },
-  ],
-});
-
-/** The module a release exposes. A failed try leaves nothing behind, so that the next one starts afresh. */
-export function loadExposed(release: Release): Promise<unknown> {
-  const { container, base, entry, integrity } = release;
-  integrityOf.set(container, integrity);
-  host.registerRemotes([{ name: container, entry: new URL(base + entry, location.origin).href }]);
-  return host.loadRemote(`${container}/app`);
+    ],
+  });
+  return ({ container, base, entry, integrity }, exposed) => {
+    integrityOf.set(container, integrity);
+    host.registerRemotes([{ name: container, entry: new URL(base + entry, location.origin).href }]);
+    return host.loadRemote(`${container}/${exposed}`);
+  };
 }

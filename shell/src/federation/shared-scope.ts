@@ -1,44 +1,16 @@
-import type { ModuleFederation } from '@module-federation/runtime';
 import * as reactQuery from '@tanstack/react-query';
 import * as router from '@portal/shared-kit/router';
 import axios, * as axiosModule from 'axios';
 import dayjs from 'dayjs';
-import * as React from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as ReactDOM from 'react-dom';
-import * as ReactDOMClient from 'react-dom/client';
 import * as singleSpaReact from 'single-spa-react';
 import * as zod from 'zod';
 import * as zustand from 'zustand';
-
-/** Versions as built, from the lockfile (webpack's DefinePlugin). */
-declare const __SHARED_VERSIONS__: Record<string, string>;
-
-type UserShared = NonNullable<Parameters<ModuleFederation['registerShared']>[0]>;
-
-const shareConfig = { singleton: true, requiredVersion: false as const, strictVersion: true };
-const version = (dependency: string) => {
-  const found = __SHARED_VERSIONS__[dependency];
-  if (!found) throw new Error(`no version of ${dependency} was built in`);
-  return found;
-};
-const here = (dependency: string, module: unknown) => ({
-  version: version(dependency),
-  shareConfig,
-  lib: () => module as never,
-});
-const later = (dependency: string, load: () => Promise<unknown>) => ({
-  version: version(dependency),
-  shareConfig,
-  get: () => load().then((module) => () => module as never),
-});
+import { openHost, type Shared } from './runtime.ts';
+import { here, later, sharedReact } from './shared-part.ts';
 
 /** The one copy of each singleton that the page holds. What the shell itself needs is here already; the rest arrives when a remote first asks. */
-export const sharedScope: UserShared = {
-  react: here('react', React),
-  'react/jsx-runtime': here('react', jsxRuntime),
-  'react-dom': here('react-dom', ReactDOM),
-  'react-dom/client': here('react-dom', ReactDOMClient),
+const sharedScope: Shared = {
+  ...sharedReact,
   'single-spa-react': here('single-spa-react', singleSpaReact),
   '@tanstack/react-query': here('@tanstack/react-query', reactQuery),
   axios: here('axios', { __esModule: true, ...axiosModule, default: axios }),
@@ -64,6 +36,9 @@ export const sharedScope: UserShared = {
     () => import(/* webpackChunkName: "charts" */ '@portal/shared-kit/charts'),
   ),
 };
+
+/** Loads what a release exposes into the portal. */
+export const loadExposed = openHost(sharedScope);
 
 /** Fetches antd's doors while nobody is waiting for them. */
 export const warmUp = () =>

@@ -8,7 +8,7 @@ import { IdleGuard } from '../idle/idle-guard.tsx';
 import type { IdleWatch } from '../idle/idle-watch.ts';
 import { Toaster } from '../notifications/toaster.tsx';
 import { FirstLoginDialog } from '../password/first-login-dialog.tsx';
-import { menuOf } from '../routing/route-table.ts';
+import { findRemote, menuOf } from '../routing/route-table.ts';
 import type { SessionSnapshot } from '../session/session-store.ts';
 import { findOwnScreen } from './own-screens.tsx';
 import { shellProps } from './portal-props.ts';
@@ -51,8 +51,8 @@ function SignedInFrame({ services, children }: { services: Services; children: R
     if (hadSession && status === 'anonymous') location.replace('/login');
   }, [hadSession, status]);
   if (!user && hadSession) return null;
-  // The shell's own public screens are whole pages, for whoever is signed in, too.
-  if (!user || findOwnScreen(pathname)?.public) return children;
+  // The shell's own public screens and light pages are whole pages, for whoever is signed in, too.
+  if (!user || findOwnScreen(pathname)?.public || findRemote(snapshot, pathname)?.light) return children;
   return (
     <Frame
       institution={services.institution}

@@ -1,13 +1,9 @@
-import type { Drafts, PortalLogger, PortalProps } from '@portal/shared-kit';
+import type { Drafts, PortalProps } from '@portal/shared-kit';
+import type { LightPortal } from '@portal/shared-kit/light';
 import { portalContract, type RegisteredRemote, type Release } from '@portal/shared-kit/contract/registry';
 import { readInstitution } from './institution.ts';
+import { loggerFor } from './logger.ts';
 import type { Services } from './services.ts';
-
-/** Names the remote and release with everything it logs. */
-const loggerFor = (remote: string, release: string): PortalLogger => ({
-  info: (message, detail) => console.info(`[${remote} ${release}] ${message}`, detail ?? ''),
-  error: (message, error, detail) => console.error(`[${remote} ${release}] ${message}`, error, detail ?? ''),
-});
 
 /** The portal props of the shell's own screens. */
 export const shellProps = (services: Services): PortalProps =>
@@ -19,7 +15,14 @@ export const remoteProps = (
   remote: RegisteredRemote,
   release: Release,
   crashed: (error: unknown) => void,
-): PortalProps => propsOf(services, remote.name, release.release, crashed);
+): PortalProps & LightPortal => ({
+  ...propsOf(services, remote.name, release.release, crashed),
+  institution: services.institution,
+  // What its light pages are given besides, where they are opened inside the portal.
+  location: services.history.location,
+  open: (path) => services.history.push(path),
+  takeEarlySubmit: () => false,
+});
 
 /** The drafts of one remote, of whoever is signed in when they are asked for. */
 function draftsFor({ browser }: Services, remote: string): Drafts {

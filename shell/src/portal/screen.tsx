@@ -32,7 +32,11 @@ export function Screen({ services, portal }: { services: Services; portal: Porta
     return <Navigate to={`/login?voltar=${encodeURIComponent(pathname + search)}`} replace />;
   if (found.permission && !actions.includes(found.permission))
     return <Navigate to="/unauthorized" replace state={{ from: pathname, permission: found.permission }} />;
-  if (target) return <RemoteOutlet key={target.remote.name} remote={target.remote} propsFor={propsFor} />;
+  if (target) {
+    const { remote, light } = target;
+    const exposed = light ? 'light' : 'app';
+    return <RemoteOutlet key={`${remote.name} ${exposed}`} {...{ remote, exposed, propsFor }} />;
+  }
   const Own = (own ?? notFoundScreen).component;
   return <Own services={services} />;
 }

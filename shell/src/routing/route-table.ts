@@ -13,6 +13,8 @@ export interface RemoteTarget {
   title: string;
   permission: string | undefined;
   public: boolean;
+  /** A whole page of its own, without the frame of the portal. */
+  light: boolean;
 }
 
 export interface MenuEntry {
@@ -41,6 +43,7 @@ export function findRemote(snapshot: RegistrySnapshot, pathname: string): Remote
         title: route.title,
         permission: route.permission,
         public: route.public ?? false,
+        light: route.light ?? false,
       };
   }
   return undefined;

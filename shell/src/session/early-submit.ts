@@ -5,14 +5,15 @@ interface EarlyPage {
 const pageOf = () => window as EarlyPage;
 
 /** For the script in the head: a form marked `data-early-submit` that is sent before hydration does not leave the page, and
- *  is remembered. Credentials never reach an address. */
-export function catchEarlySubmit(): void {
+ *  is remembered. Credentials never reach an address. `onEarly` says so. */
+export function catchEarlySubmit(onEarly: () => void): void {
   document.addEventListener(
     'submit',
     (event) => {
       if (pageOf().portalHydrated || !(event.target as HTMLElement).hasAttribute('data-early-submit')) return;
       event.preventDefault();
       pageOf().portalEarlySubmit = true;
+      onEarly();
     },
     true,
   );

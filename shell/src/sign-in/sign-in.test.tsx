@@ -82,7 +82,7 @@ test('what was typed before the scripts arrived is kept by hydration and sent', 
 test('a form sent before the scripts arrived is carried out once they are there', async () => {
   identifier().value = 'ana@demo.test';
   password().value = 'Demo#2026';
-  catchEarlySubmit();
+  catchEarlySubmit(() => undefined);
   place.querySelector('form')?.requestSubmit();
   const { signedIn } = hydrate(on(login, () => recordOf(ana, 'a1')));
   await act(async () => undefined);

@@ -1,0 +1,83 @@
+import { prerendered } from '@portal/shared-kit/contract/registry';
+import { matchesRoute } from '@portal/shared-kit/contract/route-match';
+import type { Logger } from 'pino';
+import type { Core } from '../core.ts';
+import { parseJson } from '../parse-json.ts';
+import { shellName, type RemoteState } from '../registry/state.ts';
+import { safeFragment, unsafeStyle } from '../releases/safe-fragment.ts';
+
+/** A light page as it goes into the portal's page. */
+export interface LightPage {
+  remote: string;
+  release: string;
+  css: string;
+  html: string;
+}
+
+/** The light pages of the releases that are stable now. */
+export interface LightPages {
+  /** Undefined where the address is no light page, or one that cannot be trusted: its scripts draw it then. */
+  at(path: string): LightPage | undefined;
+}
+
+interface Loaded {
+  release: string;
+  pages: readonly (LightPage & { pattern: string })[];
+}
+
+/** Follows the pointers; the pages of a release are read, looked at once more and kept. */
+export async function openLightPages(core: Core, log: Logger): Promise<LightPages> {
+  const loaded = new Map<string, Loaded>();
+  const follow = async () => {
+    const { remotes } = core.registry.state;
+    for (const name of loaded.keys()) if (!remotes.has(name)) loaded.delete(name);
+    for (const remote of remotes.values()) {
+      if (remote.name === shellName) continue;
+      const release = remote.status === 'active' ? remote.stable : null;
+      if (!release) loaded.delete(remote.name);
+      else if (loaded.get(remote.name)?.release !== release) {
+        const pages = await read(core, remote, release, log);
+        // While it was read the pointer may have moved on, and been followed.
+        if (core.registry.state.remotes.get(remote.name)?.stable === release)
+          loaded.set(remote.name, { release, pages });
+      }
+    }
+  };
+  await follow();
+  core.registry.onChange(follow);
+  return {
+    at(path) {
+      for (const { pages } of loaded.values()) {
+        const found = pages.find(({ pattern }) => matchesRoute(pattern, path));
+        if (found) return found;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Nothing where anything about them is not as it was published: a release whose page stays out is drawn by its scripts. */
+async function read(
+  core: Core,
+  { name }: RemoteState,
+  release: string,
+  log: Logger,
+): Promise<Loaded['pages']> {
+  const id = { name, release };
+  try {
+    const light = (await core.releases.describe(id))?.manifest.light;
+    if (!light) return [];
+    const file = await core.releases.read(id, light.prerendered, ['identity']);
+    if (file.kind !== 'file') throw new Error(`${light.prerendered} is ${file.kind}`);
+    const { css, pages } = prerendered.parse(parseJson(file.bytes));
+    const unsafe = unsafeStyle(css);
+    if (unsafe !== undefined) throw new Error(`css: ${unsafe}`);
+    return Object.entries(pages).map(([pattern, html]) => ({
+      ...{ pattern, remote: name, release, css },
+      html: safeFragment(html),
+    }));
+  } catch (error) {
+    log.error({ err: error, ...id }, 'light pages left out of the page');
+    return [];
+  }
+}

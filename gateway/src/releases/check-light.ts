@@ -1,0 +1,58 @@
+import { prerendered, type FilesManifest, type Prerendered } from '@portal/shared-kit/contract/registry';
+import { parseJson } from '../parse-json.ts';
+import type { Candidate } from './candidate.ts';
+import { refuse, type Refusal } from './refusal.ts';
+import { safeFragment, UnsafeFragment, unsafeStyle } from './safe-fragment.ts';
+
+/** Light pages go into the portal's own page before any script: they are declared, complete, small, and nothing but text, fields and links. */
+export function checkLight({ manifest, remote, files }: Candidate): Refusal[] {
+  const { light } = manifest;
+  const routes = (remote?.contributes.routes ?? []).filter((route) => route.light).map(({ path }) => path);
+  if (!light) return routes.map((path) => refuse('light_missing', path));
+  const json = files.get(light.prerendered);
+  const style = files.get(light.style);
+  const listed = [light.prerendered, light.style, ...Object.values(light.pages).flat()];
+  const absent = listed.filter((path) => !files.has(path)).map((path) => refuse('entry_missing', path));
+  if (!json || !style) return absent;
+  const { data, error } = prerendered.safeParse(parseJson(json));
+  if (!data)
+    return [
+      ...absent,
+      ...error.issues.map(({ path, message }) =>
+        refuse('light_invalid', `${light.prerendered}: ${path.join('.') || '.'}: ${message}`),
+      ),
+    ];
+  return [
+    ...absent,
+    ...routes
+      .filter((path) => !Object.hasOwn(data.pages, path) || !Object.hasOwn(light.pages, path))
+      .map((path) => refuse('light_missing', path)),
+    ...[...Object.keys(data.pages), ...Object.keys(light.pages)]
+      .filter((path, index, all) => all.indexOf(path) === index && !routes.includes(path))
+      .map((path) => refuse('light_invalid', path)),
+    // One style sheet, whether it comes in the page or by itself.
+    ...(Buffer.from(style).toString('utf8') === data.css ? [] : [refuse('light_invalid', light.style)]),
+    ...unsafeParts(data).map((detail) => refuse('light_unsafe', detail)),
+  ];
+}
+
+/** What of prerendered pages a browser must not be sent. */
+function unsafeParts({ css, pages }: Prerendered): string[] {
+  const style = unsafeStyle(css);
+  return [
+    ...(style === undefined ? [] : [`css: ${style}`]),
+    ...Object.entries(pages).flatMap(([path, html]) => {
+      try {
+        safeFragment(html);
+        return [];
+      } catch (error) {
+        if (error instanceof UnsafeFragment) return [`${path}: ${error.message}`];
+        throw error;
+      }
+    }),
+  ];
+}
+
+/** The heaviest light page of a release: what is fetched for it together with the entry. */
+export const lightScripts = ({ entry, light }: FilesManifest): string[][] =>
+  Object.values(light?.pages ?? {}).map((files) => [entry, ...files]);

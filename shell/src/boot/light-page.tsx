@@ -1,0 +1,124 @@
+import type { LightMountProps, LightPortal } from '@portal/shared-kit/light';
+import { portalContract } from '@portal/shared-kit/contract/portal-contract';
+import type { Release } from '@portal/shared-kit/contract/registry';
+import { createRoot } from 'react-dom/client';
+import type { RemoteLifecycles } from '@portal/shared-kit/remote';
+import type { Parcel } from 'single-spa';
+import { FailureCard } from '../federation/failure-card.tsx';
+import { lightStyle } from '../federation/light-style.ts';
+import { loadRelease } from '../federation/load-release.ts';
+import { federationMessages } from '../federation/messages.ts';
+import { RemoteMount, type MountPorts, type MountState } from '../federation/remote-mount.ts';
+import { openHost } from '../federation/runtime.ts';
+import { sharedReact } from '../federation/shared-part.ts';
+import { report } from '../federation/telemetry.ts';
+import { institution, openInstitution } from '../portal/institution.ts';
+import { loggerFor } from '../portal/logger.ts';
+import { isLightAt, ownerOf } from '../routing/light-target.ts';
+import { createClient } from '../session/client.ts';
+import { takeEarlySubmit } from '../session/early-submit.ts';
+import { hideStuck } from './stuck.ts';
+
+const loadExposed = openHost(sharedReact);
+
+/** Brings a light page to life: the release that the visitor meets takes over what stands in the page, with the ladder of failures that
+ *  every remote has. Nothing of the portal is loaded for it. */
+export function openLightPage(): void {
+  const { remote, releases } = ownerOf(here.pathname)!;
+  const place = document.getElementById('light')!;
+  const notice = createRoot(document.getElementById('light-notice')!);
+  const ladder = releases.filter((release) => isLightAt(release, here.pathname));
+
+  /** The page as it was sent, until some release stands in its place. */
+  let sent = place.querySelector<HTMLElement>(':scope > [data-release]');
+  const isOf = (release: Release) => sent?.dataset.release === `${remote.name}/${release.release}`;
+  const takesOver = (release: Release) => isOf(release) && sent!.hasChildNodes();
+
+  const ports: MountPorts = {
+    load: async (release) => {
+      const [lifecycles] = await Promise.all([
+        loadRelease(release, {
+          load: (one) => loadExposed(one, 'light'),
+          wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        }),
+        lightStyle(remote.name, release),
+      ]);
+      return lifecycles;
+    },
+    placeFor: (release) => (takesOver(release) ? sent : null),
+    mountParcel: withoutSingleSpa,
+    report,
+    now: () => performance.now(),
+  };
+  const propsFor = (release: Release, crashed: (error: unknown) => void): LightMountProps => ({
+    ...portalFor(remote.name, release.release, crashed),
+    prerendered: takesOver(release),
+    previous: sent ?? undefined,
+  });
+  const show = (state: MountState) => {
+    if (state.phase === 'ready') {
+      if (!isOf(state.release)) sent?.remove();
+      sent = null;
+    }
+    if (state.phase !== 'loading') hideStuck();
+    notice.render(
+      state.phase === 'failed' ? (
+        <FailureCard
+          remote={remote}
+          release={ladder[0]?.release ?? '-'}
+          failure={state.failure}
+          onRetry={start}
+        />
+      ) : state.phase === 'loading' && !sent?.hasChildNodes() ? (
+        <p className="remote-loading" role="status">
+          {federationMessages.loading}
+        </p>
+      ) : null,
+    );
+  };
+  function start() {
+    show({ phase: 'loading' });
+    void new RemoteMount(place, remote.name, ladder, propsFor, ports, show).start();
+  }
+  start();
+  const client = createClient({ fetch: (...call) => fetch(...call), cookies: () => document.cookie });
+  openInstitution(client).catch(() => undefined);
+}
+
+/** A light page has no single-spa around it; its lifecycles are the same. */
+const withoutSingleSpa: MountPorts['mountParcel'] = (config, props) => {
+  const { bootstrap, mount, unmount } = config as unknown as RemoteLifecycles;
+  const given = props as never;
+  return {
+    mountPromise: bootstrap(given).then(() => mount(given)),
+    unmount: () => unmount(given),
+  } as unknown as Parcel;
+};
+
+/** A light page is a document of its own: it never moves. */
+const here = { pathname: location.pathname };
+
+function portalFor(name: string, release: string, crashed: (error: unknown) => void): LightPortal {
+  const log = loggerFor(name, release);
+  return {
+    contract: portalContract,
+    remote: { name, release },
+    location: { getState: () => here, subscribe: () => () => undefined },
+    institution,
+    setTitle: (title) => {
+      document.title = `${title} · ${institution.getState().name}`;
+    },
+    guardUnsaved() {
+      const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+      addEventListener('beforeunload', ask);
+      return () => removeEventListener('beforeunload', ask);
+    },
+    open: (path) => location.assign(path),
+    takeEarlySubmit,
+    crashed: (error) => {
+      log.error('crashed', error);
+      crashed(error);
+    },
+    log,
+  };
+}

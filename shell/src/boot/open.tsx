@@ -1,0 +1,55 @@
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { PortalFailed } from './portal-failed.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+import { openInstitution } from '../portal/institution.ts';
+import { browserSession, type BrowserSession } from '../session/browser-session.ts';
+import { signInPath } from '../sign-in/destination.ts';
+
+const loadPortal = () => import(/* webpackChunkName: "portal" */ '../portal/start.tsx');
+
+/** What the portal chunk is given to begin with. */
+let browser: BrowserSession;
+
+/** The sign-in page or the portal, whichever the head script chose. */
+export function openPage(): void {
+  browser = browserSession(window);
+  browser.start();
+  // What is shown until then is what was seen last time; a failure leaves it so.
+  openInstitution(browser.client).catch(() => undefined);
+  if (document.documentElement.dataset.view === 'portal') void openPortal();
+  else openSignIn();
+}
+
+function openSignIn(): void {
+  const { pathname, search } = location;
+  if (!/^\/(login\/?)?$/i.test(pathname)) history.replaceState(null, '', signInPath(pathname + search));
+  const root = hydrateRoot(document.getElementById('sign-in')!, <SignInPage browser={browser} />);
+  // Whether somebody signs in here or in another tab.
+  const stop = browser.session.subscribe(() => {
+    if (browser.session.getState().status !== 'active') return;
+    stop();
+    void openPortal(root);
+  });
+  // While the person types, the browser fetches what the first signed-in screen needs.
+  const fetchAhead = () =>
+    void loadPortal()
+      .then(({ warmUp }) => warmUp())
+      .catch(() => undefined);
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead, { timeout: 2000 });
+  else setTimeout(fetchAhead, 500);
+}
+
+async function openPortal(signIn?: Root): Promise<void> {
+  const place = document.getElementById('portal')!;
+  try {
+    const { startPortal } = await loadPortal();
+    await startPortal(browser, place);
+    document.documentElement.dataset.view = 'portal';
+    signIn?.unmount();
+    document.getElementById('sign-in')?.replaceChildren();
+  } catch (error) {
+    console.error(error);
+    createRoot(place).render(<PortalFailed />);
+    document.documentElement.dataset.view = 'portal';
+  }
+}

@@ -1,0 +1,37 @@
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDOM from 'react-dom';
+import * as ReactDOMClient from 'react-dom/client';
+import type { Shared } from './runtime.ts';
+
+/** Versions as built, from the lockfile (webpack's DefinePlugin). */
+declare const __SHARED_VERSIONS__: Record<string, string>;
+
+const shareConfig = { singleton: true, requiredVersion: false as const, strictVersion: true };
+const version = (dependency: string) => {
+  const found = __SHARED_VERSIONS__[dependency];
+  if (!found) throw new Error(`no version of ${dependency} was built in`);
+  return found;
+};
+
+/** A module that the page has already. */
+export const here = (dependency: string, module: unknown) => ({
+  version: version(dependency),
+  shareConfig,
+  lib: () => module as never,
+});
+
+/** A module that arrives when somebody first asks for it. */
+export const later = (dependency: string, load: () => Promise<unknown>) => ({
+  version: version(dependency),
+  shareConfig,
+  get: () => load().then((module) => () => module as never),
+});
+
+/** React, which every page shares; a light page shares nothing else. */
+export const sharedReact: Shared = {
+  react: here('react', React),
+  'react/jsx-runtime': here('react', jsxRuntime),
+  'react-dom': here('react-dom', ReactDOM),
+  'react-dom/client': here('react-dom', ReactDOMClient),
+};

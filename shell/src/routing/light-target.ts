@@ -1,0 +1,68 @@
+import { pointersFor } from '@portal/shared-kit/contract/cohort';
+import type { SessionUser } from '@portal/shared-kit/contract/identity';
+import type { RegisteredRemote, Release, RegistrySnapshot } from '@portal/shared-kit/contract/registry';
+import { matchesRoute } from '@portal/shared-kit/contract/route-match';
+import { visitorOf } from './visitor.ts';
+
+/** The remote that serves an address, as whoever opens it meets it. */
+export interface Owner {
+  remote: RegisteredRemote;
+  /** The one in use first, then the last good one. */
+  releases: Release[];
+  public: boolean;
+  /** Whether the first of them serves the address as a light page, and is in service. */
+  light: boolean;
+}
+
+const routeOf = (release: Release, pathname: string) =>
+  release.contributes.routes.find(({ path }) => matchesRoute(path, pathname));
+
+/** Whether a release serves the address as a light page. */
+export const isLightAt = (release: Release, pathname: string): boolean =>
+  Boolean(release.light && routeOf(release, pathname)?.light);
+
+const json = (text: string | null | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+};
+
+/** What the browser keeps of whoever is signed in; undefined for nobody. */
+export function keptRecord(): { data?: Pick<SessionUser, 'id' | 'role'>; actions?: unknown } | undefined {
+  try {
+    return (json(localStorage.getItem('user')) as ReturnType<typeof keptRecord>) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Who serves the address, by the snapshot in the page as it stands: without its schema, which comes later and is asked by the portal.
+ *  Undefined for nobody, and where the snapshot makes no sense. */
+export function ownerOf(pathname: string): Owner | undefined {
+  try {
+    const snapshot = json(document.getElementById('portal-registry')?.textContent) as RegistrySnapshot;
+    const data = keptRecord()?.data;
+    const visitor = visitorOf(Array.isArray(data?.role) ? data : undefined);
+    for (const registered of snapshot.remotes) {
+      const remote = pointersFor(registered, visitor);
+      const { stable, lastGood, status } = remote;
+      const release = stable ?? lastGood;
+      const route = release && routeOf(release, pathname);
+      if (!route) continue;
+      return {
+        remote,
+        releases: [release, ...(lastGood && lastGood.release !== release.release ? [lastGood] : [])],
+        public: route.public ?? false,
+        light: status === 'active' && isLightAt(release, pathname) && isOwnAddress(release),
+      };
+    }
+  } catch {
+    // The portal reads the snapshot with its schema and says what is wrong.
+  }
+  return undefined;
+}
+
+const isOwnAddress = ({ base, integrity }: Release) =>
+  /^\/r\/[\w.-]+\/[\w.-]+\/$/.test(base) && /^sha384-[\w+/]{64}$/.test(integrity);
