@@ -3,6 +3,7 @@ import { inWords, messages } from '../audit/messages.ts';
 import { one } from '../kit/answers.ts';
 import { query, type Server } from '../kit/route.ts';
 import * as repository from './dashboard.repository.ts';
+import { workOf } from './work.service.ts';
 
 const unknown = {
   active_sessions: null,
@@ -19,12 +20,14 @@ export function dashboardRoutes(server: Server) {
       return one({
         updated_at,
         figures: unknown,
+        work: null,
         logins_by_day: null,
         courses_by_department: null,
         recent_activity: null,
       });
-    const [figures, logins_by_day, courses_by_department, activity] = await Promise.all([
+    const [figures, work, logins_by_day, courses_by_department, activity] = await Promise.all([
       repository.figures(db),
+      workOf(db, user),
       repository.loginsByDay(db),
       repository.coursesByDepartment(db, 8),
       repository.recentActivity(db, 10),
@@ -35,6 +38,6 @@ export function dashboardRoutes(server: Server) {
       at: at.toISOString(),
       who: who ?? messages.nobody,
     }));
-    return one({ updated_at, figures, logins_by_day, courses_by_department, recent_activity });
+    return one({ updated_at, figures, work, logins_by_day, courses_by_department, recent_activity });
   });
 }

@@ -29,6 +29,7 @@ test('without dashboard.read no number leaves the server', async () => {
       courses: null,
       failed_logins_24h: null,
     },
+    work: null,
     logins_by_day: null,
     courses_by_department: null,
     recent_activity: null,

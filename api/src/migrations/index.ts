@@ -20,6 +20,7 @@ import * as candidacySession from './2026-11-21-40-candidacy-session.ts';
 import * as candidateOffice from './2026-11-21-43-candidate-office.ts';
 import * as inscriptionLists from './2026-11-21-46-inscription-lists.ts';
 import * as statistics from './2026-11-21-49-statistics.ts';
+import * as dashboardFigures from './2026-11-21-50-dashboard.ts';
 import * as paymentDesk from './2026-11-21-54-payment-desk.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-43-candidate-office': candidateOffice,
   '2026-11-21-46-inscription-lists': inscriptionLists,
   '2026-11-21-49-statistics': statistics,
+  '2026-11-21-50-dashboard': dashboardFigures,
   '2026-11-21-54-payment-desk': paymentDesk,
 };
