@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
 import { largeInscriptions } from './large-inscriptions.repository.ts';
+import { largeInvoices } from './large-invoices.repository.ts';
 import { firstNames, familyNames, middleNames } from './people.ts';
 
 /** How much of everything; what is not named follows from it. */
@@ -135,6 +136,7 @@ export async function seedLarge(tx: Tx, size: LargeSize, passwordHash: string): 
     accounts(passwordHash),
     ...classes,
     ...largeInscriptions,
+    ...largeInvoices,
     trail,
   ];
   for (const step of steps) await step.execute(tx);

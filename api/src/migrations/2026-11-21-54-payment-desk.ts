@@ -14,5 +14,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index payment_transaction_key on payment (method, upper(transaction)) where state <> 'ESTORNADO';
     create index payment_transaction on payment (upper(transaction));
     create index payment_proof_decided on payment_proof (state, sent_at, id);
-    create index invoice_open on invoice (type, id) where state in ('EMITIDA', 'PARCIAL')`.execute(db);
+    create index payment_reference_number on payment_reference (number);
+    create index payment_confirmed on payment (id) where state in ('CONCILIADO', 'ESTORNADO');
+    create index payment_of_method on payment (method, id) where state in ('CONCILIADO', 'ESTORNADO');
+    create index invoice_open on invoice (id) include (type, inscription_id) where state in ('EMITIDA', 'PARCIAL');
+    create index invoice_inscription_any on invoice (inscription_id) where inscription_id is not null`.execute(
+    db,
+  );
 }

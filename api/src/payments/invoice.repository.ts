@@ -2,31 +2,25 @@ import type { PaidType } from '@portal/shared-kit/contract/payment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
 
+/** Of an invoice's student `s` or candidate `ca`. */
+export const payerName = sql<string>`coalesce((select full_name from person where person.id = s.person_id), ca.full_name)`;
+/** The name of whoever an account belongs to. */
+export const nameOf = (account: string) =>
+  sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
+    where u.id = ${sql.ref(account)})`;
+
+/** Few relations are joined and the rest is looked up: beyond eight PostgreSQL would make all rows before it takes a page of them. */
+const refs = (column: string) => sql<string | null>`(
+  select ${sql.ref(column)} from payment_reference r join payment_entity e on e.id = r.entity_id
+  where r.invoice_id = i.id order by r.state in ('ATRIBUIDA', 'PAGA') desc, r.id limit 1)`;
+
 /** What is known of who pays an invoice and for what, whether a student or a candidate. */
 export const bills = (db: Db) =>
   db
     .selectFrom('invoice as i')
     .leftJoin('student as s', 's.id', 'i.student_id')
-    .leftJoin('person as p', 'p.id', 's.person_id')
-    .leftJoin('user_account as u', 'u.person_id', 'p.id')
     .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
     .leftJoin('inscription as ins', 'ins.id', 'i.inscription_id')
-    .leftJoin('course as c', (join) =>
-      join.on('c.id', '=', sql<number>`coalesce(ins.course_id, s.course_id, ca.course_id)`),
-    )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('payment_reference as r')
-          .innerJoin('payment_entity as e', 'e.id', 'r.entity_id')
-          .select(['e.code as entity', 'r.number as reference'])
-          .whereRef('r.invoice_id', '=', 'i.id')
-          .orderBy(sql`r.state in ('ATRIBUIDA', 'PAGA')`, 'desc')
-          .orderBy('r.id')
-          .limit(1)
-          .as('ref'),
-      (join) => join.onTrue(),
-    )
     .where('i.number', 'is not', null)
     .select([
       'i.id',
@@ -37,15 +31,17 @@ export const bills = (db: Db) =>
       'i.total_cents',
       'i.paid_cents',
       'i.due_date',
-      'p.id as person_id',
-      'c.name as course',
-      'ref.entity',
-      'ref.reference',
+      's.person_id',
+      refs('e.code').as('entity'),
+      refs('r.number').as('reference'),
+      sql<string | null>`(select name from course
+        where course.id = coalesce(ins.course_id, s.course_id, ca.course_id))`.as('course'),
       sql<string>`i.number`.as('number'),
       sql<PaidType>`i.type`.as('type'),
-      sql<string>`coalesce(p.full_name, ca.full_name)`.as('payer_name'),
+      payerName.as('payer_name'),
       sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code'),
-      sql<string | null>`coalesce(u.email, p.email, ca.email)`.as('email'),
+      sql<string | null>`coalesce((select email from user_account u where u.person_id = s.person_id),
+        (select email from person where person.id = s.person_id), ca.email)`.as('email'),
     ]);
 export type Bill = NonNullable<Awaited<ReturnType<typeof find>>>;
 

@@ -20,19 +20,18 @@ const whose = ({ user }: UserContext): number | undefined =>
     ? undefined
     : user.personId;
 
-const unpaid: Which['states'] = ['EMITIDA', 'PARCIAL'];
 const lists = [
-  [contract.paidInscriptions, { types: ['INSCRICAO'], states: ['PAGA'] }],
-  [contract.unpaidInscriptions, { types: ['INSCRICAO'], states: unpaid }],
-  [contract.paidRenewals, { types: ['RENOVACAO'], states: ['PAGA'] }],
-  [contract.unpaidRenewals, { types: ['RENOVACAO'], states: unpaid }],
-  [contract.searchPaymentInscriptions, { types: ['INSCRICAO', 'RENOVACAO'], states: [...unpaid, 'PAGA'] }],
+  [contract.paidInscriptions, { types: 'INSCRICAO', paid: true }],
+  [contract.unpaidInscriptions, { types: 'INSCRICAO', paid: false }],
+  [contract.paidRenewals, { types: 'RENOVACAO', paid: true }],
+  [contract.unpaidRenewals, { types: 'RENOVACAO', paid: false }],
+  [contract.searchPaymentInscriptions, { types: 'both', paid: 'both' }],
 ] satisfies [unknown, Omit<Which, 'personId'>][];
 
 type Row = Awaited<ReturnType<typeof paid.ofInscriptions>>['rows'][number];
 const onWire = (row: Row, now: Date): contract.InscriptionPayment => ({
   id: row.id,
-  inscription_id: row.inscription_id!,
+  inscription_id: row.inscription_id,
   student_id: row.student_id!,
   fullName: row.payer_name,
   code: row.payer_code,

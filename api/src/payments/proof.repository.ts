@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
 import { pageOf } from '../kit/page.ts';
 import { moment } from '../people/person.repository.ts';
-import { matching } from './search.repository.ts';
+import { nameOf, payerName } from './invoice.repository.ts';
+import { eachTime, matching } from './search.repository.ts';
 
 /** Minutes after which a proof that nobody said anything about any more may be taken by the next clerk. */
 const patience = sql`interval '10 minutes'`;
@@ -17,13 +18,7 @@ const proofs = (db: Db, me: number) =>
     .innerJoin('invoice as i', 'i.id', 'p.invoice_id')
     .innerJoin('attachment as a', 'a.id', 'p.attachment_id')
     .leftJoin('student as s', 's.id', 'i.student_id')
-    .leftJoin('person as sp', 'sp.id', 's.person_id')
     .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
-    .leftJoin('payment as pay', 'pay.id', 'p.payment_id')
-    .leftJoin('user_account as hu', 'hu.id', 'p.held_by')
-    .leftJoin('person as holder', 'holder.id', 'hu.person_id')
-    .leftJoin('user_account as du', 'du.id', 'p.decided_by')
-    .leftJoin('person as decider', 'decider.id', 'du.person_id')
     .select([
       'p.id',
       'p.invoice_id',
@@ -31,17 +26,18 @@ const proofs = (db: Db, me: number) =>
       'p.reason',
       'a.name as file_name',
       'a.media_type',
-      'decider.full_name as decided_by',
+      nameOf('p.decided_by').as('decided_by'),
       sql<string>`i.number`.as('invoice'),
       sql<PaidType>`i.type`.as('type'),
-      sql<string>`coalesce(sp.full_name, ca.full_name)`.as('payer_name'),
+      payerName.as('payer_name'),
       sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code'),
-      sql<number>`coalesce(pay.amount_cents, greatest(0, i.total_cents - i.paid_cents))`.as('amount'),
-      sql<PaymentMethod | null>`pay.method`.as('method'),
+      sql<number>`coalesce((select amount_cents from payment where payment.id = p.payment_id),
+        greatest(0, i.total_cents - i.paid_cents))`.as('amount'),
+      sql<PaymentMethod | null>`(select method from payment where payment.id = p.payment_id)`.as('method'),
       sql<ProofState>`p.state`.as('state'),
       moment('p.sent_at').as('sent_at'),
       moment('p.decided_at').$castTo<string | null>().as('decided_at'),
-      sql<string | null>`case when ${isHeld} then holder.full_name end`.as('held_by'),
+      sql<string | null>`case when ${isHeld} then ${nameOf('p.held_by')} end`.as('held_by'),
       sql<boolean>`coalesce(${isHeld} and p.held_by = ${me}, false)`.as('held_by_me'),
     ]);
 
@@ -51,20 +47,33 @@ interface Asked extends PageQuery {
   order?: 'oldest' | 'newest' | undefined;
 }
 /** A page of proofs, those that wait where no state is asked. */
-export const list = (db: Db, { search, state, type, order, ...asked }: Asked, me: number) =>
-  pageOf(db, asked, {
-    source: db
-      .selectFrom('payment_proof as p')
-      .innerJoin('invoice as i', 'i.id', 'p.invoice_id')
-      .select(['p.id', 'p.sent_at as key'])
-      .$if(state === undefined, (it) => it.where(sql<boolean>`p.state in ('ENVIADO', 'EM_VERIFICACAO')`))
-      .$if(state !== undefined, (it) => it.where('p.state', '=', state!))
-      .$if(type !== undefined, (it) => it.where('i.type', '=', type!))
-      .$if(search !== '', (it) => it.where('i.id', 'in', matching(db, search))),
+export function list(db: Db, { search, state, type, order, ...asked }: Asked, me: number) {
+  const base = db
+    .selectFrom('payment_proof as p')
+    .select(['p.id', 'p.sent_at as key'])
+    .$if(state === undefined, (it) => it.where(sql<boolean>`p.state in ('ENVIADO', 'EM_VERIFICACAO')`))
+    .$if(state !== undefined, (it) => it.where('p.state', '=', state!))
+    .$if(type !== undefined, (it) =>
+      it.where(sql<boolean>`(select type from invoice where invoice.id = p.invoice_id) = ${type}`),
+    );
+  const found = () =>
+    db
+      .selectFrom(matching(db, search).as('m'))
+      .innerJoinLateral(
+        base
+          .where('p.invoice_id', '=', sql<number>`m.id`)
+          .offset(eachTime)
+          .as('p'),
+        (join) => join.onTrue(),
+      )
+      .select(['p.id', 'p.key']) as unknown as typeof base;
+  return pageOf(db, asked, {
+    source: search === '' ? base : found(),
     searched: search !== '',
     order: order === 'newest' ? 'desc' : 'asc',
     rows: proofs(db, me),
   });
+}
 
 export const find = (db: Db, id: number, me: number) =>
   proofs(db, me).where('p.id', '=', id).executeTakeFirst();
@@ -95,19 +104,15 @@ export const invoiceOf = async (db: Db, id: number): Promise<number | undefined>
 export const lock = (tx: Tx, id: number) =>
   tx
     .selectFrom('payment_proof as p')
-    .leftJoin('user_account as hu', 'hu.id', 'p.held_by')
-    .leftJoin('person as holder', 'holder.id', 'hu.person_id')
-    .leftJoin('user_account as du', 'du.id', 'p.decided_by')
-    .leftJoin('person as decider', 'decider.id', 'du.person_id')
     .select(['p.id', 'p.invoice_id', 'p.sent_by', 'p.held_by', 'p.payment_id'])
     .select([
       sql<ProofState>`p.state`.as('state'),
       sql<boolean>`coalesce(${isHeld}, false)`.as('is_held'),
-      'holder.full_name as holder',
-      'decider.full_name as decider',
+      nameOf('p.held_by').as('holder'),
+      nameOf('p.decided_by').as('decider'),
     ])
     .where('p.id', '=', id)
-    .forUpdate('p')
+    .forUpdate()
     .executeTakeFirst();
 
 export const take = (tx: Tx, id: number, by: number) =>

@@ -3,35 +3,45 @@ import type { Db } from '../kit/db.ts';
 import { contains } from '../kit/search.ts';
 import { digitsOf, numberOf } from './payment.rules.ts';
 
-/** Invoices that what was typed may mean: name of the student or candidate, card code, number of the candidacy, number of the
- *  invoice, reference. Each part is answered by an index of its own. */
+/** Keeps a lookup from being joined with a table that is read from end to end: it is made once for each match. */
+export const eachTime = sql<number>`0`;
+
+/** Invoices that what was typed may mean, each once: name of the student or candidate, card code, number of the candidacy, number
+ *  of the invoice, reference. Each part is answered by an index of its own. */
 export const matching = (db: Db, typed: string) => {
   const number = numberOf(typed);
+  const owedBy = (owner: 'student_id' | 'candidacy_id', id: string) =>
+    db
+      .selectFrom('invoice as m')
+      .select('m.id')
+      .where(`m.${owner}`, '=', sql<number>`${sql.ref(id)}`)
+      .offset(eachTime)
+      .as('owed');
   return db
-    .selectFrom('invoice as m')
-    .innerJoin('student as ms', 'ms.id', 'm.student_id')
-    .select(sql<number>`m.id`.as('id'))
+    .selectFrom('student as ms')
+    .innerJoinLateral(owedBy('student_id', 'ms.id'), (join) => join.onTrue())
+    .select('owed.id')
     .where((eb) => eb.or([contains(eb.ref('ms.name_key'), typed), eb('ms.code', '=', typed)]))
-    .unionAll(
+    .union(
       db
-        .selectFrom('invoice as m')
-        .innerJoin('candidacy as mc', 'mc.id', 'm.candidacy_id')
-        .select(sql<number>`m.id`.as('id'))
+        .selectFrom('candidacy as mc')
+        .innerJoinLateral(owedBy('candidacy_id', 'mc.id'), (join) => join.onTrue())
+        .select('owed.id')
         .where((eb) =>
           eb.or([contains(eb.ref('mc.name_key'), typed), eb('mc.number', '=', typed.toUpperCase())]),
         ),
     )
-    .unionAll(
+    .union(
       db
         .selectFrom('payment_reference as mr')
         .select(sql<number>`mr.invoice_id`.as('id'))
         .where('mr.number', '=', digitsOf(typed))
         .where('mr.invoice_id', 'is not', null),
     )
-    .unionAll(
+    .union(
       db
         .selectFrom('invoice as m')
-        .select(sql<number>`m.id`.as('id'))
+        .select('m.id')
         .where('m.year', '=', number?.year ?? -1)
         .where('m.sequence', '=', number?.sequence ?? -1),
     );

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db.ts';
 import { pageOf } from '../kit/page.ts';
 import { moment } from '../people/person.repository.ts';
+import { payerName } from './invoice.repository.ts';
 import { digitsOf } from './payment.rules.ts';
 
 const rows = (db: Db) =>
@@ -13,7 +14,6 @@ const rows = (db: Db) =>
     .leftJoin('payment_entity as e', 'e.id', 'r.entity_id')
     .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
     .leftJoin('student as s', 's.id', 'i.student_id')
-    .leftJoin('person as p', 'p.id', 's.person_id')
     .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
     .select([
       'pay.id',
@@ -23,7 +23,7 @@ const rows = (db: Db) =>
       'e.code as entity',
       'r.number as reference',
       'i.number as invoice',
-      sql<string | null>`coalesce(p.full_name, ca.full_name)`.as('payer_name'),
+      payerName.$castTo<string | null>().as('payer_name'),
       sql<PaymentMethod>`pay.method`.as('method'),
       moment('pay.paid_at').as('paid_at'),
       moment('pay.recorded_at').as('recorded_at'),

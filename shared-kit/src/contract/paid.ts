@@ -61,14 +61,14 @@ export const receiptByCode = endpoint({
 
 const inscriptionPayment = z.object({
   id: z.int(),
-  inscription_id: z.int(),
+  inscription_id: z.int().nullable(),
   student_id: z.int(),
   fullName: z.string(),
   code: z.string().nullable(),
   course: z.string(),
-  level: z.string(),
-  year: z.int(),
-  inscriptionType: z.string(),
+  level: z.string().nullable(),
+  year: z.int().nullable(),
+  inscriptionType: z.string().nullable(),
   invoice: z.string(),
   entity: z.string().nullable(),
   reference: z.string().nullable(),
@@ -109,7 +109,8 @@ export const searchPaymentInscriptions = endpoint({
   method: 'GET',
   path: '/searchPaymentInscriptionsBycourse',
   access: ['payments.read', 'payments.read_own'],
-  summary: 'Invoices of inscriptions and renewals, paid or not, by course and year (S2 §7, decision 116)',
-  query: ofInscriptions,
+  summary:
+    'Invoices of the inscriptions and renewals of a course, paid or not, of a year or all (S2 §7, decision 116)',
+  query: ofInscriptions.extend({ course_id: recordId }),
   response: listOf(inscriptionPayment),
 });

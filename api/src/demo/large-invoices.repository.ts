@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+
+/** Every inscription that was confirmed is charged; what is active, concluded or went on from there is paid, one in nine in part. */
+const charged = sql`
+  create temporary table bill on commit drop as
+  select i.id as inscription_id, i.student_id, i.created_at as at, extract(year from i.created_at)::int as year,
+    case when i.type = 'Renovação' then 'RENOVACAO' else 'INSCRICAO' end as type,
+    case when i.state <> 'CONFIRMADA' then 'PAGA' when i.id % 9 = 0 then 'PARCIAL' else 'EMITIDA' end as state,
+    row_number() over (partition by extract(year from i.created_at) order by i.id)::int as n, row_number() over (order by i.id)::int as k
+  from inscription i
+  where i.student_id in (select student_id from k) and i.state not in ('PENDENTE', 'ANULADA', 'CANCELADA')`;
+
+const entity = sql`
+  insert into payment_entity (bank, code, used_for, reference_mode, valid_from, active)
+  values ('Banco de Ensaio', '99999', '{INSCRICAO,RENOVACAO}', 'SEQUENCIAL', '2020-01-01', false)`;
+
+/** Numbers go on where those of the database ended. */
+const invoices = [
+  sql`insert into invoice (number, year, sequence, type, student_id, inscription_id, state, total_cents, paid_cents, due_date, issued_at)
+    select format('FT %s/%s', year, lpad(s::text, greatest(6, length(s::text)), '0')), year, s, type, student_id, inscription_id, state,
+      250000, case state when 'PAGA' then 250000 when 'PARCIAL' then 100000 else 0 end, at::date + 15, at
+    from bill left join document_counter c using (year)
+      cross join lateral (select n + coalesce(c.last, 0) as s) as numbered
+    where c.series is null or c.series = 'FACTURA' order by k`,
+  sql`alter table bill add invoice_id int, add primary key (k)`,
+  sql`update bill set invoice_id = invoice.id from invoice
+    where invoice.inscription_id = bill.inscription_id and invoice.state <> 'ANULADA'`,
+  sql`insert into invoice_line (invoice_id, position, description, unit_cents)
+    select invoice_id, 1, case type when 'INSCRICAO' then 'Taxa de inscrição' else 'Taxa de renovação' end, 250000 from bill`,
+  sql`insert into payment_reference (entity_id, number, state, invoice_id, amount_cents, expires_on)
+    select e.id, lpad(k::text, 9, '0'), case state when 'PAGA' then 'PAGA' else 'ATRIBUIDA' end, invoice_id, 250000, at::date + 15
+    from bill cross join payment_entity e where e.code = '99999' and not e.active`,
+];
+
+const payments = [
+  sql`insert into payment (invoice_id, method, transaction, amount_cents, paid_at, state, recorded_at)
+    select invoice_id, (array['REFERENCIA', 'TRANSFERENCIA', 'MPESA', 'NUMERARIO'])[1 + k % 4], 'ENSAIO-' || k,
+      case state when 'PAGA' then 250000 else 100000 end, at, 'CONCILIADO', at
+    from bill where state <> 'EMITIDA' order by k`,
+  sql`insert into receipt (number, year, sequence, payment_id, issued_at)
+    select format('RC %s/%s', year, lpad(s::text, greatest(6, length(s::text)), '0')), year, s, id, recorded_at
+    from (select p.id, p.recorded_at, extract(year from p.recorded_at)::int as year,
+        (row_number() over (partition by extract(year from p.recorded_at) order by p.id))::int as n
+      from payment p where p.transaction like 'ENSAIO-%') as paid
+      cross join lateral (select n + coalesce((select last from document_counter c where c.series = 'RECIBO' and c.year = paid.year), 0) as s) as numbered
+    order by id`,
+  sql`insert into document_counter (series, year, last)
+    select 'FACTURA', year, max(sequence) from invoice where number is not null group by year
+    union all select 'RECIBO', year, max(sequence) from receipt group by year
+    on conflict (series, year) do update set last = excluded.last`,
+  sql`insert into payment (method, transaction, amount_cents, paid_at, state, recorded_at, reason)
+    select 'REFERENCIA', 'PERDIDO-' || n, 250000, now() - make_interval(mins => n), 'POR_IDENTIFICAR',
+      now() - make_interval(mins => n), 'Referência desconhecida: entidade 99999, referência ' || n || '.'
+    from size, generate_series(1, people / 100) n`,
+];
+
+/** As many proofs as one in twelve people; two thirds of the unpaid ones were refused. */
+const proofs = [
+  sql`create temporary table sent on commit drop as
+    select k as n, invoice_id, at, state <> 'PAGA' and k % 3 = 0 as waits from bill, size where k <= people / 12`,
+  sql`alter table sent add attachment_id int`,
+  sql`with file as (insert into attachment (sha256, size, media_type, name)
+      select lpad(n::text, 64, '0'), 1000, 'image/png', 'ensaio-' || n || '.png' from sent returning id, name)
+    update sent set attachment_id = file.id from file where file.name = 'ensaio-' || sent.n || '.png'`,
+  sql`insert into payment_proof (invoice_id, attachment_id, state, sent_at, decided_at, reason)
+    select invoice_id, attachment_id, case when waits then 'ENVIADO' else 'REJEITADO' end, at,
+      case when not waits then at end, case when waits then '' else 'Dados de ensaio' end
+    from sent`,
+];
+
+const tables = ['invoice', 'invoice_line', 'payment_reference', 'payment', 'payment_proof', 'payment_entity'];
+const triggers = (what: 'disable' | 'enable') =>
+  tables.map((table) => sql`alter table ${sql.table(table)} ${sql.raw(what)} trigger user`);
+
+/** What those inscriptions were charged and paid: invoices with references, payments with receipts, proofs, and money nobody was
+ *  found for. The triggers, which would walk each row from state to state, rest meanwhile. */
+export const largeInvoices = [
+  charged,
+  ...triggers('disable'),
+  entity,
+  ...invoices,
+  ...payments,
+  ...proofs,
+  ...triggers('enable'),
+];
