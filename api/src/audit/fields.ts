@@ -63,6 +63,8 @@ const fields: Record<string, Field> = {
   state: { label: 'Estado' },
   reason_code: { label: 'Motivo' },
   effective_date: { label: 'Com efeito a partir de' },
+  after_semesters: { label: 'Semestres antes de anular' },
+  per_degree: { label: 'Anulações por grau' },
   tipo_inscricao: { label: 'Lista' },
   rows: { label: 'Registos' },
   filters: { label: 'Filtros' },

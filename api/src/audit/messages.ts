@@ -63,6 +63,7 @@ const others: Record<string, { action: string; entity: string }> = {
   'inscription.state': { action: 'mudou', entity: 'estado da inscrição' },
   'inscription.statistics_export': { action: 'exportou', entity: 'estatística de inscrições' },
   'inscription.report_export': { action: 'exportou', entity: 'relatório de inscrições' },
+  'inscription.settings': { action: 'mudou', entity: 'limites de anulação' },
   'inscription.export': { action: 'exportou', entity: 'lista de inscrições' },
   'teacher.deactivate': { action: 'desactivou', entity: 'docente' },
   'teacher.document_add': { action: 'guardou', entity: 'documento do docente' },

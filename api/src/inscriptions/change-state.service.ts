@@ -15,13 +15,14 @@ import type { Found } from './change.repository.ts';
 import { moveInscription } from './inscription.service.ts';
 import { lock } from './inscription.repository.ts';
 import { messages } from './messages.ts';
+import { annulmentLimits } from './setting.repository.ts';
 import { asksReason, blockedOf, obstacle, targetsOf, type Case } from './target.rules.ts';
 
 const areaOf = ({ inscriptionType }: Found) =>
   inscriptionType === 'Renovação' ? ('renewals.approve' as const) : ('inscriptions.approve' as const);
 
-async function caseOf(db: Db, it: Found, { permissions }: SignedIn): Promise<Case> {
-  const [annulment, limits] = await Promise.all([changes.annulment(db, it), changes.annulmentLimits(db)]);
+async function caseOf(db: Db, it: Found, { permissions, personId }: SignedIn): Promise<Case> {
+  const [annulment, limits] = await Promise.all([changes.annulment(db, it), annulmentLimits(db)]);
   return {
     type: it.inscriptionType,
     state: it.state,
@@ -30,7 +31,8 @@ async function caseOf(db: Db, it: Found, { permissions }: SignedIn): Promise<Cas
     annulment,
     limits,
     may: {
-      approve: permissions.has(areaOf(it)),
+      // Nobody decides on what is their own (decisions part F).
+      approve: permissions.has(areaOf(it)) && it.person_id !== personId,
       reopen: permissions.has('inscriptions.reopen'),
       waive: permissions.has('payments.waive'),
     },
@@ -68,6 +70,7 @@ export async function changeState(tx: Tx, id: number, change: Change, ctx: UserC
   const needed = areaOf(seen);
   if (!ctx.user.permissions.has(needed))
     throw new ApiError('forbidden', common.forbidden, { permission: needed });
+  if (seen.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
   // Candidacies are held before inscriptions, and those before invoices: whoever settles does the same.
   const exempt = seen.state === 'CONFIRMADA' && to === paidState(seen.inscriptionType);
   if (exempt && seen.candidacy_id !== null) await enrolIfAllowed(tx, seen, change, ctx);

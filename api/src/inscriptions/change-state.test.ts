@@ -33,12 +33,9 @@ const record = async (id: number, token = clerk) =>
 const targets = async (id: number, token = clerk) =>
   (await record(id, token)).targets.map(({ state }) => state);
 const made = (state: InscriptionState, given: Given = {}) => make.inscription(course, { state, ...given });
-const limits = (value: object) =>
-  server.db
-    .insertInto('setting')
-    .values({ key: 'inscription.annulment', value: JSON.stringify(value) })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
-    .execute();
+const limits = (body: { after_semesters: number; per_degree: number }) =>
+  server.call(contract.changeInscriptionSettings, { body }, admin);
+const usual = { after_semesters: 1, per_degree: 2 };
 
 test.each<[InscriptionState, InscriptionState[], InscriptionState[]]>([
   ['PENDENTE', ['CONFIRMADA', 'ANULADA'], ['CONFIRMADA', 'ANULADA']],
@@ -154,9 +151,9 @@ describe('annulling what is active', () => {
     const id = await made('ACTIVA');
     expect((await record(id)).blocked).toContainEqual({ state: 'ANULADA', why: messages.tooSoon(1) });
     expect((await refused(id, to('ANULADA'), admin)).message).toBe(messages.tooSoon(1));
-    await limits({ after_semesters: 0 });
+    await limits({ after_semesters: 0, per_degree: 2 });
     expect(await targets(id)).toContain('ANULADA');
-    await limits({ after_semesters: 1 });
+    await limits(usual);
   });
 
   test('is possible so often in a degree', async () => {
@@ -168,7 +165,7 @@ describe('annulling what is active', () => {
     expect((await refused(again, to('ANULADA'))).message).toBe(messages.tooOften(1));
     await limits({ after_semesters: 0, per_degree: 2 });
     await change(again, to('ANULADA'));
-    await limits({});
+    await limits(usual);
   });
 });
 
@@ -270,6 +267,43 @@ test('of two who decide differently at once, one decides', async () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect((await record(id)).events).toHaveLength(4);
   }
+});
+
+test("the limits of annulments are UP's until an administrator sets others, which the audit keeps", async () => {
+  const read = async (token: string) => (await server.call(contract.inscriptionSettings, {}, token)).data;
+  expect(await read(tester)).toEqual(usual);
+  const refusal = await server.refused(contract.changeInscriptionSettings, { body: usual }, clerk);
+  expect([refusal.http, refusal.permission]).toEqual([403, 'activities.update']);
+  const junk = await server.refused(
+    contract.changeInscriptionSettings,
+    { body: { after_semesters: -1, per_degree: 99 } },
+    admin,
+  );
+  expect(Object.keys(junk.errors ?? {})).toEqual(['after_semesters', 'per_degree']);
+  await limits({ after_semesters: 0, per_degree: 3 });
+  expect(await read(clerk)).toEqual({ after_semesters: 0, per_degree: 3 });
+  const log = await server.db
+    .selectFrom('audit_log')
+    .select('changes')
+    .where('action', '=', 'inscription.settings')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(log.changes).toEqual([
+    { field: 'after_semesters', old: 1, new: 0 },
+    { field: 'per_degree', old: 2, new: 3 },
+  ]);
+  await limits(usual);
+});
+
+test('nobody decides on an inscription of their own', async () => {
+  const { token, userId } = await signInAs(server, 'Secretaria');
+  const { id: studentId, person_id } = await make.student(course);
+  await server.db.updateTable('user_account').set({ person_id }).where('id', '=', userId).execute();
+  const id = await made('PENDENTE', { studentId });
+  const record_ = await record(id, token);
+  expect([record_.targets, record_.blocked]).toEqual([[], []]);
+  const answer = await refused(id, { state: 'CONFIRMADA' }, token);
+  expect([answer.http, answer.message]).toEqual([403, messages.own]);
 });
 
 test('an inscription that is not there is 404', async () => {

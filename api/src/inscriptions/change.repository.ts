@@ -51,20 +51,3 @@ export async function annulment(db: Db, { student_id, course_id, level_type }: F
           and e.from_state = 'ACTIVA' and e.to_state = 'ANULADA') as times`.execute(db);
   return found[0]!;
 }
-
-/** After how many semesters an active inscription may be annulled, and how often in a degree. */
-export interface AnnulmentLimits {
-  after_semesters: number;
-  per_degree: number;
-}
-/** UP's, until an institution sets its own (C.3). */
-const usual: AnnulmentLimits = { after_semesters: 1, per_degree: 2 };
-
-export async function annulmentLimits(db: Db): Promise<AnnulmentLimits> {
-  const kept = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', 'inscription.annulment')
-    .executeTakeFirst();
-  return { ...usual, ...(kept?.value as Partial<AnnulmentLimits> | undefined) };
-}

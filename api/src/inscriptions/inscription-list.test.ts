@@ -6,6 +6,7 @@ import { activityBody, calendarYear } from '../testing/activities.ts';
 import { inscriptionsOf } from '../testing/inscriptions.ts';
 import { testAuthenticator } from '../testing/test-authenticator.ts';
 import { testServer } from '../testing/test-server.ts';
+import { after } from './inscription-list.repository.ts';
 
 const only = (...names: Permission[]) => ({ permissions: new Set<string>(names) });
 const server = testServer({
@@ -173,6 +174,19 @@ test('tabs of another area are neither listed nor counted for who may not read t
   );
   expect((await server.refused(contract.inscriptions, {}, 'none')).http).toBe(403);
   expect((await server.refused(contract.concludedInscriptions, {}, 'inscriptions')).http).toBe(403);
+});
+
+test('a long list is read in parts that follow each other without gap or repetition', async () => {
+  const asked = { tipo_inscricao: 'todas' as const, year: 2026, search: '' };
+  const read: string[] = [];
+  let place: { key: unknown; id: number } | undefined;
+  for (;;) {
+    const part = await after(server.db, asked, place, 3);
+    read.push(...part.map(({ fullName }) => fullName));
+    if (part.length < 3) break;
+    place = part.at(-1);
+  }
+  expect(read).toEqual(await names({ year: 2026 }));
 });
 
 test('nonsense in a filter is refused with what is wrong', async () => {

@@ -8,6 +8,8 @@ import { inscriptionExport } from './inscription-export.ts';
 import * as lists from './inscription-list.repository.ts';
 import { countsOf, refuseTab, yearOr, years } from './inscription-list.service.ts';
 import { messages } from './messages.ts';
+import { annulmentLimits } from './setting.repository.ts';
+import { changeLimits } from './setting.service.ts';
 
 export function inscriptionRoutes(server: Server) {
   query(server, contract.inscriptions, async (db, { query: asked }, { user }) => {
@@ -34,6 +36,10 @@ export function inscriptionRoutes(server: Server) {
     const { id } = params;
     return done(messages.moved(body.state), { id, state: body.state, isActive: isActiveIn(body.state) });
   });
+  query(server, contract.inscriptionSettings, async (db) => one(await annulmentLimits(db)));
+  command(server, contract.changeInscriptionSettings, async (tx, { body }, ctx) =>
+    done(messages.limitsChanged, await changeLimits(tx, body, ctx)),
+  );
   staged(server, contract.exportYear, async (_db, { query: asked }, ctx) => {
     const year = yearOr(asked.year);
     const { message, ...made } = await exportList(server, ctx, inscriptionExport, {

@@ -9,6 +9,8 @@ export const messages = {
   illegal: (from: InscriptionState, to: InscriptionState) =>
     `Uma inscrição ${named(from)} não pode passar a ${named(to)}.`,
   reasonNeeded: 'Indique o motivo.',
+  own: 'Ninguém muda o estado da própria inscrição.',
+  limitsChanged: 'Limites de anulação guardados.',
   moved: (to: InscriptionState) => `A inscrição está agora ${named(to)}.`,
   effectiveDate: 'A data tem de ficar a menos de um ano de hoje.',
   /** Decision C.3. */

@@ -33,6 +33,8 @@ const PeriodDialogs = later<{ open: OpenPeriod; onClose: () => void }>(() =>
 const PeriodCalendar = later(() => import('./period-calendar.tsx').then((m) => m.PeriodCalendar));
 const AdmissionSettings = later(() => import('./admission-settings.tsx').then((m) => m.AdmissionSettings));
 
+const AnnulmentSettings = later(() => import('./annulment-settings.tsx').then((m) => m.AnnulmentSettings));
+
 const Status = ({ status }: Pick<Activity, 'status'>) => (
   <Tag color={statusColors[status]}>{text.statuses[status]}</Tag>
 );
@@ -163,6 +165,7 @@ export function ConfigureInscriptionPage() {
         </>
       )}
       <AdmissionSettings />
+      <AnnulmentSettings />
       {open && <PeriodDialogs open={open} onClose={() => setOpen(undefined)} />}
       {history.drawer}
     </ScreenFrame>

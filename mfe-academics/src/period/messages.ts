@@ -65,5 +65,9 @@ export const messages = {
   exactAgeHint: 'Quem ainda não completou 18 anos não pode candidatar-se; sem isto é só avisado.',
   minors: 'Permitir menores com encarregado',
   minorsHint: 'Pede nome, contacto e consentimento do encarregado de educação.',
+  annulment: 'Anulação de inscrições activas',
+  afterSemesters: 'Semestres activa antes de poder ser anulada',
+  afterSemestersHint: '0: pode ser anulada a qualquer momento.',
+  perDegree: 'Anulações permitidas por grau',
   readOnly: 'Só a administração altera estas opções.',
 } as const;

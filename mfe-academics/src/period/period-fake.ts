@@ -6,6 +6,7 @@ import {
 } from '@portal/shared-kit/contract/activity';
 import { history } from '@portal/shared-kit/contract/audit';
 import { applicationSettings, changeApplicationSettings } from '@portal/shared-kit/contract/candidate';
+import { changeInscriptionSettings, inscriptionSettings } from '@portal/shared-kit/contract/inscription';
 import type { Args } from '@portal/shared-kit/contract/endpoint';
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/reference';
 import { courseOptions } from '@portal/shared-kit/contract/registers';
@@ -39,6 +40,7 @@ export const period = (id: number, more: Partial<Activity> = {}): Activity => ({
 
 /** Answers as a register of periods that keeps what it is told. */
 function register(rows: Activity[]) {
+  let limits = { after_semesters: 1, per_degree: 2 };
   let settings = { exact_age: false, minors_with_guardian: false };
   return {
     list: ({ query }: Args<typeof activities>) =>
@@ -64,6 +66,11 @@ function register(rows: Activity[]) {
       if (close_now) row.status = 'Encerrado';
       return answer.done('Actividade actualizada com sucesso.', row);
     },
+    limits: () => answer.one(limits),
+    limit: ({ body }: Args<typeof changeInscriptionSettings>) => {
+      limits = body;
+      return answer.done('Limites de anulação guardados.', limits);
+    },
     settings: () => answer.one(settings),
     change: ({ body }: Args<typeof changeApplicationSettings>) => {
       settings = { ...settings, ...body } as typeof settings;
@@ -84,6 +91,8 @@ export const serve = (rows: Activity[], other: (real: Fakes) => Partial<Fakes> =
     on(updateActivity, it.update),
     on(applicationSettings, it.settings),
     on(changeApplicationSettings, it.change),
+    on(inscriptionSettings, it.limits),
+    on(changeInscriptionSettings, it.limit),
     on(academicYears, () =>
       answer.one(
         [2026, 2027].map((year, index) => ({

@@ -1,5 +1,6 @@
 import { createActivity, updateActivity } from '@portal/shared-kit/contract/activity';
 import { changeApplicationSettings } from '@portal/shared-kit/contract/candidate';
+import { changeInscriptionSettings } from '@portal/shared-kit/contract/inscription';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';
@@ -118,4 +119,19 @@ test('the institution decides about the age of candidates', async () => {
   await waitFor(() => expect(exact).toBeChecked());
   expect(api.calls(changeApplicationSettings)[0]!.body).toEqual({ exact_age: true });
   expect(screen.getByRole('switch', { name: 'Permitir menores com encarregado' })).not.toBeChecked();
+});
+
+test('an administrator limits the annulment of active inscriptions', async () => {
+  const api = serve([]);
+  const { user } = open(api);
+  const semesters = await screen.findByLabelText('Semestres activa antes de poder ser anulada');
+  const section = within(screen.getByRole('region', { name: 'Anulação de inscrições activas' }));
+  expect(semesters).toHaveValue('1');
+  await user.clear(semesters);
+  await user.click(section.getByRole('button', { name: 'Guardar' }));
+  expect((await section.findAllByText(/Indique um número\./)).length).toBeGreaterThan(0);
+  await user.type(semesters, '0');
+  await user.click(section.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Limites de anulação guardados.')).toBeInTheDocument();
+  expect(api.calls(changeInscriptionSettings)[0]!.body).toEqual({ after_semesters: 0, per_degree: 2 });
 });

@@ -160,6 +160,30 @@ export const changeState = endpoint({
   response: written(z.object({ id: z.int(), state, isActive: z.union([z.literal(0), z.literal(1)]) })),
 });
 
+/** How annulling an active inscription is limited (C.3). */
+export const annulmentLimits = z.object({
+  /** Semesters it has to have been active. */
+  after_semesters: z.int('Indique um número.').min(0, 'De 0 a 10.').max(10, 'De 0 a 10.'),
+  /** How often in one degree. */
+  per_degree: z.int('Indique um número.').min(0, 'De 0 a 10.').max(10, 'De 0 a 10.'),
+});
+export type AnnulmentLimits = z.output<typeof annulmentLimits>;
+export const inscriptionSettings = endpoint({
+  method: 'GET',
+  path: '/inscription-settings',
+  access: ['inscriptions.read', 'activities.update'],
+  summary: 'After how many semesters and how often an active inscription may be annulled (C.3)',
+  response: single(annulmentLimits),
+});
+export const changeInscriptionSettings = endpoint({
+  method: 'PUT',
+  path: '/inscription-settings',
+  access: 'activities.update',
+  summary: 'Limit the annulment of active inscriptions (C.3)',
+  body: annulmentLimits,
+  response: written(annulmentLimits),
+});
+
 /** `url` opens the PDF; null where it is prepared in the background and its address comes by mail to `mail` (decision 101). */
 const exported = written(
   z.object({ url: z.string().nullable(), rows: z.int(), mail: z.string().nullable() }),
