@@ -110,6 +110,20 @@ export const dashboardText = {
   noActivity: 'Ainda não há actividade.',
   noData: 'Ainda não há dados.',
   shortcuts: 'Os seus atalhos',
+  work: 'Por fazer',
+  toReview: 'Candidaturas por rever',
+  oldest: (days: number) =>
+    days === 0
+      ? 'A mais antiga é de hoje'
+      : `A mais antiga espera há ${days === 1 ? '1 dia' : `${days} dias`}`,
+  noneWaits: 'Nenhuma à espera',
+  ofYear: (year: number) => `Ano ${year}`,
+  activeInscriptions: 'Inscrições activas',
+  pendingInscriptions: 'Inscrições por pagar',
+  receivedToday: 'Recebido hoje',
+  receivedThisMonth: 'Recebido este mês',
+  proofs: 'Comprovativos por verificar',
+  closing: 'Períodos que terminam em 7 dias',
 } as const;
 
 export const notificationText = { region: 'Notificações', close: 'Fechar notificação' } as const;

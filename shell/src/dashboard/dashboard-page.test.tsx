@@ -3,6 +3,7 @@ import type { Out } from '@portal/shared-kit/contract/endpoint';
 import { fakeApi, held, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { DashboardPage } from './dashboard-page.tsx';
+import { shortcutsOf } from './shortcuts.tsx';
 
 type Answer = Out<typeof dashboard>;
 const full: Answer = {
@@ -10,6 +11,13 @@ const full: Answer = {
   data: {
     updated_at: '2026-03-05T08:15:30.000Z',
     figures: { active_sessions: 3, active_users: 1234, departments: 6, courses: 0, failed_logins_24h: 2 },
+    work: {
+      candidacies: { year: 2027, count: 17, oldest_days: 9 },
+      inscriptions: { year: 2026, active: 1250, pending: 31 },
+      receipts: { today_cents: 250_050, month_cents: 123_456_789 },
+      proofs: { count: 4 },
+      periods: { closing: 1 },
+    },
     logins_by_day: [
       { label: '2026-03-04', value: 5 },
       { label: '2026-03-05', value: 7 },
@@ -38,6 +46,7 @@ const bare: Answer = {
       courses: null,
       failed_logins_24h: null,
     },
+    work: null,
     logins_by_day: null,
     courses_by_department: null,
     recent_activity: null,
@@ -58,6 +67,52 @@ test('shows the figures, when they were counted, and links a number to its list 
   expect(card('Utilizadores activos')).not.toHaveAttribute('href');
   await screen.findByRole('figure', { name: 'Acessos por dia' });
   expect(await violations(container)).toEqual([]);
+});
+
+test('what waits to be done leads to its list, where the user may open it', async () => {
+  const lists = ['/Candidate/2027', '/inscription-report', '/confirm_payment'];
+  const { container } = renderScreen(
+    <DashboardPage shortcuts={[]} canOpen={(path) => lists.includes(path)} />,
+    {
+      api: fakeApi(on(dashboard, () => full)),
+    },
+  );
+  const work = within(await screen.findByRole('region', { name: 'Por fazer' }));
+  const of = (name: string) => work.getByText(name).parentElement!;
+  expect(of('Candidaturas por rever')).toHaveTextContent('17A mais antiga espera há 9 dias');
+  expect(of('Candidaturas por rever')).toHaveAttribute('href', '/Candidate/2027');
+  expect(of('Inscrições activas')).toHaveAttribute('href', '/inscription-report?year=2026&state=ACTIVA');
+  expect(of('Inscrições por pagar')).toHaveTextContent('31');
+  expect(of('Inscrições por pagar')).not.toHaveAttribute('href');
+  expect(of('Comprovativos por verificar')).toHaveAttribute('href', '/confirm_payment');
+  expect(of('Recebido hoje')).toHaveTextContent('2 500,50 MZN');
+  expect(of('Recebido este mês')).toHaveAttribute('href', '/confirm_payment?fila=confirmados');
+  expect(of('Períodos que terminam em 7 dias')).toHaveTextContent('1');
+  expect(await violations(container)).toEqual([]);
+});
+
+test('of what waits each user sees what they may read, and nothing of it where that is nothing', async () => {
+  const none = { candidacies: null, inscriptions: null, receipts: null, periods: null };
+  const show = (work: Answer['data']['work']) =>
+    renderScreen(page, { api: fakeApi(on(dashboard, () => ({ ...full, data: { ...full.data, work } }))) });
+  const { unmount } = show({ ...none, proofs: { count: 0 } });
+  expect(
+    within(await screen.findByRole('region', { name: 'Por fazer' })).getAllByRole('listitem'),
+  ).toHaveLength(1);
+  unmount();
+  show({ ...none, proofs: null });
+  await screen.findByText('1234');
+  expect(screen.queryByRole('region', { name: 'Por fazer' })).not.toBeInTheDocument();
+});
+
+test('shortcuts are the pages of a short menu, and of a long one where each group begins', () => {
+  const group = (name: string, count: number) => ({
+    entries: Array.from({ length: count }, (_, n) => ({ title: `${name} ${n}`, path: `/${name}/${n}` })),
+  });
+  const own = { entries: [{ title: 'Painel', path: '/dashboard' }] };
+  expect(shortcutsOf([own, group('a', 2), group('b', 4)])).toHaveLength(6);
+  expect(shortcutsOf([own, group('a', 5), group('b', 4)]).map(({ path }) => path)).toEqual(['/a/0', '/b/0']);
+  expect(shortcutsOf(Array.from({ length: 9 }, (_, n) => group(`g${n}`, 2)))).toHaveLength(6);
 });
 
 test('shows charts with their tables after the figures, and the recent activity', async () => {

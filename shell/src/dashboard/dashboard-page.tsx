@@ -8,6 +8,7 @@ import { FigureCards } from './figure-cards.tsx';
 import { LazyCharts } from './lazy-charts.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { Shortcuts, type Shortcut } from './shortcuts.tsx';
+import { WorkCards } from './work-cards.tsx';
 import './dashboard.css';
 
 interface DashboardPageProps {
@@ -20,6 +21,12 @@ interface DashboardPageProps {
 /** `/dashboard` (decision 15, G.1): real figures and when they were counted; without the permission the cards stay dimmed. */
 export function DashboardPage({ shortcuts, canOpen }: DashboardPageProps) {
   const allowed = useCan('dashboard.read');
+  const hasWork = [
+    useCan('candidates.read'),
+    useCan('inscriptions.read'),
+    useCan('payments.read'),
+    useCan('activities.read'),
+  ].some(Boolean);
   const { user } = useSession();
   const { data, error, isFetching, refetch } = useEndpoint(dashboard, {});
   const answer = data?.data;
@@ -45,6 +52,8 @@ export function DashboardPage({ shortcuts, canOpen }: DashboardPageProps) {
         supportCode={error?.supportCode}
         retry={() => void refetch()}
       />
+      {!answer && !error && allowed && hasWork && <div className="p-work-place p-skeleton" />}
+      {answer?.work && <WorkCards work={answer.work} canOpen={canOpen} />}
       <FigureCards
         figures={answer?.figures}
         loading={!answer && !error}

@@ -12,6 +12,7 @@ import { findRemote, menuOf } from '../routing/route-table.ts';
 import { NotFoundPage } from '../unauthorized/not-found-page.tsx';
 import { UnauthorizedPage } from '../unauthorized/unauthorized-page.tsx';
 import { portalMessages as text } from './messages.ts';
+import { shortcutsOf } from '../dashboard/shortcuts.tsx';
 import type { OwnScreen } from './own-screen.ts';
 import type { Services } from './services.ts';
 
@@ -22,9 +23,7 @@ const useToken = (pattern: string) => useMatch(pattern)?.params.token;
 function Dashboard({ services }: Props) {
   const { snapshot, can } = services;
   useStore(services.session);
-  const shortcuts = menuOf(snapshot, can).flatMap(({ entries }) =>
-    entries.filter(({ path }) => path !== '/dashboard'),
-  );
+  const shortcuts = shortcutsOf(menuOf(snapshot, can));
   return <DashboardPage shortcuts={shortcuts} canOpen={(path) => canOpen(services, path)} />;
 }
 const Profile = ({ services: { browser } }: Props) => (
