@@ -18,7 +18,7 @@ export function CallFailure({ failure, meaning, retry }: CallFailureProps) {
     <Alert kind="error">
       {meaning && again && <p>{meaning}</p>}
       <p>{message}</p>
-      {supportCode && (
+      {again && supportCode && (
         <p className="p-support">
           {text.supportCode} <code>{supportCode}</code>
         </p>
