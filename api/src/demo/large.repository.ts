@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { largeCandidacies } from './large-candidacies.repository.ts';
 import { largeInscriptions } from './large-inscriptions.repository.ts';
 import { largeInvoices } from './large-invoices.repository.ts';
 import { firstNames, familyNames, middleNames } from './people.ts';
@@ -136,6 +137,7 @@ export async function seedLarge(tx: Tx, size: LargeSize, passwordHash: string): 
     accounts(passwordHash),
     ...classes,
     ...largeInscriptions,
+    ...largeCandidacies,
     ...largeInvoices,
     trail,
   ];
