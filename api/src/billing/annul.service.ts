@@ -23,13 +23,20 @@ export async function annulInvoice(
 ): Promise<string> {
   const invoice = orNotFound(await invoices.lock(tx, id), messages.invoiceMissing);
   refuseStale(invoice, version);
-  if (ctx.user && invoice.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.ownInvoice);
+  if (ctx.user && invoice.person_id === ctx.user.personId)
+    throw new ApiError('forbidden', messages.ownInvoice);
   if (invoice.state !== 'EMITIDA') throw new ApiError('conflict', messages.notOpen);
   if (await invoices.proofWaits(tx, id)) throw new ApiError('conflict', messages.proofWaits);
   await references.annulOf(tx, id);
   await invoices.annul(tx, id, reason);
   const year = institutionYear(new Date());
-  const note = { invoiceId: id, amountCents: invoice.total_cents, reason, by: ctx.user?.userId ?? null, year };
+  const note = {
+    invoiceId: id,
+    amountCents: invoice.total_cents,
+    reason,
+    by: ctx.user?.userId ?? null,
+    year,
+  };
   const number = await invoices.insertCreditNote(tx, note);
   await audit(tx, ctx, {
     action: 'invoice.annul',

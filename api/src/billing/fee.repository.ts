@@ -1,4 +1,5 @@
 import type { FeeRow } from '@portal/shared-kit/contract/fee';
+import { levelTypes } from '@portal/shared-kit/contract/registers';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
 
@@ -70,7 +71,7 @@ export const list = async (db: Db, year: number): Promise<FeeRow[]> => {
   const rows = await asRows(db)
     .where('fee.year', '=', year)
     .where('fee.replaced_at', 'is', null)
-    .orderBy('fee.level_type')
+    .orderBy(sql`array_position(${sql.val([...levelTypes])}::text[], fee.level_type)`)
     .orderBy('course.name_key', (order) => order.asc().nullsFirst())
     .orderBy('fee.engineering', (order) => order.asc().nullsFirst())
     .orderBy('fee.shift', (order) => order.asc().nullsFirst())

@@ -223,3 +223,13 @@ test('a number says its year and its place', async () => {
   expect(await refusal(draft, line, issue('FT 2026/1234567', 1_234_567))).toBeUndefined();
   expect(await refusal(draft, line, issue('FT 2026/000778', 777))).toMatch(/^invoice_/);
 });
+
+test('a version of a fee is ended once and never changes otherwise', async () => {
+  const id = await billing.fee({ year: 2045 });
+  const set = (change: string) => `update fee set ${change} where id = ${id}`;
+  for (const change of ['monthly_cents = 1', 'year = 2046', 'due_day = 3', `shift = 'LABORAL'`])
+    expect(await refusal(set(change))).toBe(neverChanges);
+  expect(await refusal(`delete from fee where id = ${id}`)).toBe(neverChanges);
+  expect(await refusal(set('replaced_at = now()'))).toBeUndefined();
+  expect(await refusal(set('replaced_at = now()'), set('replaced_at = null'))).toBe(neverChanges);
+});

@@ -2,8 +2,9 @@ import { billingReadiness, type BillingReadiness } from '@portal/shared-kit/cont
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { FailureNotice } from '@portal/shared-kit/screen';
-import { Alert, Tag } from '@portal/shared-kit/ui';
+import { Alert } from '@portal/shared-kit/ui';
 import { useEffect, useRef } from 'react';
+import { Mark } from './mark.tsx';
 import { commonText as text } from './messages.ts';
 
 interface Props {
@@ -57,7 +58,7 @@ export function Readiness({ year, on, follows }: Props) {
 
 const Line = ({ need: { label, done, missing } }: { need: BillingReadiness['needs'][number] }) => (
   <li style={{ marginBottom: 6 }}>
-    <Tag color={done ? 'success' : 'error'}>{done ? text.done : text.missing}</Tag>
+    <Mark tone={done ? 'good' : 'bad'}>{done ? text.done : text.missing}</Mark>
     {label}
     {missing.length > 0 && <div style={{ fontSize: 13 }}>{missing.join('; ')}</div>}
   </li>

@@ -12,9 +12,10 @@ import {
   type Column,
   type RowAction,
 } from '@portal/shared-kit/screen';
-import { Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
+import { Mark } from '../common/mark.tsx';
 import { Readiness } from '../common/readiness.tsx';
+import { Under } from '../common/under.tsx';
 import { useYear, YearSelect } from '../common/year.tsx';
 import type { EntityDialogProps } from './test-dialog.tsx';
 import { messages as text } from './messages.ts';
@@ -23,29 +24,39 @@ const EntityFields = later(() => import('./entity-fields.tsx').then((m) => m.Ent
 const TestDialog = later<EntityDialogProps>(() => import('./test-dialog.tsx').then((m) => m.TestDialog));
 const LoadDialog = later<EntityDialogProps>(() => import('./load-dialog.tsx').then((m) => m.LoadDialog));
 
+const validity = ({ valid_from, valid_to }: EntityRow) =>
+  valid_to === null
+    ? text.from(formatDay(valid_from))
+    : text.until(formatDay(valid_from), formatDay(valid_to));
+
 const columns: readonly Column<EntityRow>[] = [
-  { title: text.bank, dataIndex: 'bank' },
-  { title: text.code, dataIndex: 'code' },
+  {
+    title: text.bank,
+    dataIndex: 'bank',
+    render: (bank: string, { code }) => <Under what={bank} of={text.ofCode(code)} />,
+  },
   { title: text.usedFor, dataIndex: 'used_for', render: text.types },
   {
-    title: text.mode,
+    title: text.references,
     dataIndex: 'reference_mode',
     render: (mode: EntityRow['reference_mode'], { free_references }) =>
-      free_references === null ? text.modes[mode] : `${text.modes[mode]}: ${text.free(free_references)}`,
-  },
-  {
-    title: text.validity,
-    dataIndex: 'valid_from',
-    render: (from: string, { valid_to }) =>
-      valid_to === null ? text.from(formatDay(from)) : text.until(formatDay(from), formatDay(valid_to)),
+      free_references === null ? (
+        text.modes[mode]
+      ) : (
+        <Under what={text.modes[mode]} of={text.free(free_references)} />
+      ),
   },
   {
     title: text.state,
     dataIndex: 'in_force',
-    render: (inForce: boolean, { active }) => (
-      <Tag color={inForce ? 'success' : 'default'}>
-        {inForce ? text.inForce : active ? text.notInForce : text.inactive}
-      </Tag>
+    render: (inForce: boolean, row) => (
+      <>
+        <Mark tone={inForce ? 'good' : 'quiet'}>
+          {inForce ? text.inForce : row.active ? text.notInForce : text.inactive}
+        </Mark>
+        <br />
+        <small>{validity(row)}</small>
+      </>
     ),
   },
 ];

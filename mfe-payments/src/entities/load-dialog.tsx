@@ -68,7 +68,7 @@ export function LoadDialog({ row, onClose }: EntityDialogProps) {
         type="file"
         accept=".csv,.txt,text/csv,text/plain"
         aria-describedby={`${id}-hint`}
-        style={{ maxWidth: '100%' }}
+        style={{ maxWidth: '100%', minHeight: 32 }}
         onChange={({ target }) => void choose(target.files?.[0])}
       />
       <div aria-live="polite" style={{ marginTop: 16 }}>

@@ -4,8 +4,9 @@ import { typeWords } from '../common/messages.ts';
 export const messages = {
   title: 'Entidades de pagamento',
   bank: 'Banco ou operador',
-  code: 'Entidade',
+  ofCode: (code: string) => `Entidade ${code}`,
   usedFor: 'Usada para',
+  references: 'Referências',
   mode: 'Modo das referências',
   modes: {
     CALCULADA_MOD97: 'Calculada (módulo 97)',
@@ -13,7 +14,6 @@ export const messages = {
     CARREGADA: 'Carregada do banco',
   },
   free: (many: number) => (many === 1 ? '1 livre' : `${many} livres`),
-  validity: 'Validade',
   from: (day: string) => `desde ${day}`,
   until: (from: string, to: string) => `${from} a ${to}`,
   state: 'Estado',

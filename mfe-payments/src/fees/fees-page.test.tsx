@@ -22,11 +22,12 @@ test('the fees of a year are listed by whom they are for, in meticais, without a
   const table = await screen.findByRole('table', { name: 'Taxas em vigor' });
   const lines = within(table).getAllByRole('row').slice(1);
   const texts = lines.map(({ textContent }) => textContent!.replaceAll('\u00a0', ' '));
-  expect(texts[0]).toContain('Todos500,00 MZN2 500,00 MZN2 000,00 MZN3 500,00 MZN');
-  expect(texts[0]).toContain('10, de Fevereiro a Novembro, até ao dia 10');
+  expect(texts[0]).toContain(
+    'LicenciaturaTodos500,00 MZN2 500,00 MZNa pagar em 15 dias2 000,00 MZN3 500,00 MZN10 meses, de Fevereiro a Novembro, até ao dia 10',
+  );
   expect(texts[1]).toContain('Engenharias · POS-LABORAL · Estrangeiros');
   expect(texts[2]).toContain('Direito');
-  expect(texts[2]).toContain('1, em Março, até ao dia 10');
+  expect(texts[2]).toContain('1 mês: Março, até ao dia 10');
   expect(await screen.findByText(`A facturação de ${year} está pronta`)).toBeInTheDocument();
   expect(portal.title()).toBe('Taxas e propinas');
   expect(await violations()).toEqual([]);

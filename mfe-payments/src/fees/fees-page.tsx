@@ -23,6 +23,7 @@ import {
 import { Button } from '@portal/shared-kit/ui';
 import { useRef, useState } from 'react';
 import { Readiness } from '../common/readiness.tsx';
+import { Under } from '../common/under.tsx';
 import { useYear, YearSelect } from '../common/year.tsx';
 import type { FeeDialogsProps, Opened } from './fee-dialogs.tsx';
 import { messages as text } from './messages.ts';
@@ -31,14 +32,25 @@ import { monthsInWords, nameOf, scopeInWords } from './words.ts';
 const FeeDialogs = later<FeeDialogsProps>(() => import('./fee-dialogs.tsx').then((m) => m.FeeDialogs));
 
 const columns: readonly Column<FeeRow>[] = [
-  { title: text.degree, dataIndex: 'level_type' },
-  { title: text.scope, dataIndex: 'course_name', render: (_: unknown, row) => scopeInWords(row) },
+  {
+    title: text.scope,
+    dataIndex: 'level_type',
+    render: (degree: string, row) => <Under what={degree} of={scopeInWords(row)} />,
+  },
   { title: text.candidacy, dataIndex: 'candidacy_fee', render: formatMoney },
-  { title: text.enrolment, dataIndex: 'enrolment_fee', render: formatMoney },
+  {
+    title: text.enrolment,
+    dataIndex: 'enrolment_fee',
+    render: (cents: number, row) => (
+      <Under what={formatMoney(cents)} of={text.payWithin(row.enrolment_days)} />
+    ),
+  },
   { title: text.renewal, dataIndex: 'renewal_fee', render: formatMoney },
-  { title: text.monthly, dataIndex: 'monthly_fee', render: formatMoney },
-  { title: text.months, dataIndex: 'months', render: (_: unknown, row) => monthsInWords(row) },
-  { title: text.enrolmentDays, dataIndex: 'enrolment_days', render: text.days },
+  {
+    title: text.monthly,
+    dataIndex: 'monthly_fee',
+    render: (cents: number, row) => <Under what={formatMoney(cents)} of={monthsInWords(row)} />,
+  },
 ];
 
 /** `/settings`: enrolment fees and monthly fees of a year (S2 §2, decision 124). */

@@ -2,8 +2,7 @@
 export const messages = {
   title: 'Taxas e propinas',
   list: 'Taxas em vigor',
-  degree: 'Grau',
-  scope: 'Para',
+  scope: 'Para quem',
   candidacy: 'Candidatura',
   enrolment: 'Inscrição',
   renewal: 'Renovação',
@@ -29,10 +28,11 @@ export const messages = {
     'Novembro',
     'Dezembro',
   ],
+  payWithin: (days: number) => (days === 1 ? 'a pagar em 1 dia' : `a pagar em ${days} dias`),
   monthlyPlan: (months: number, first: string, last: string, dueDay: number) =>
     months === 1
-      ? `1, em ${first}, até ao dia ${dueDay}`
-      : `${months}, de ${first} a ${last}, até ao dia ${dueDay}`,
+      ? `1 mês: ${first}, até ao dia ${dueDay}`
+      : `${months} meses, de ${first} a ${last}, até ao dia ${dueDay}`,
 
   add: 'Adicionar',
   addTitle: (year: number) => `Adicionar taxas de ${year}`,

@@ -2,8 +2,9 @@ import { feeVersions, type FeeRow } from '@portal/shared-kit/contract/fee';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ScreenState } from '@portal/shared-kit/screen';
-import { Button, Tag } from '@portal/shared-kit/ui';
+import { Button } from '@portal/shared-kit/ui';
 import { Modal } from '@portal/shared-kit/ui-data';
+import { Mark } from '../common/mark.tsx';
 import { commonText } from '../common/messages.ts';
 import { FeeValuesList } from './fee-values.tsx';
 import { messages as text } from './messages.ts';
@@ -38,7 +39,7 @@ export function VersionsDialog({ fee, onClose }: { fee: FeeRow; onClose: () => v
                 {version.replaced_at ? (
                   `${text.versionUntil.toLowerCase()} ${formatMoment(version.replaced_at)}`
                 ) : (
-                  <Tag color="success">{text.inForce}</Tag>
+                  <Mark tone="good">{text.inForce}</Mark>
                 )}
                 <br />
                 <small>

@@ -1,0 +1,8 @@
+/** What stands in a cell of a list, with what belongs to it in small under it: a narrow list shows more at once. */
+export const Under = ({ what, of }: { what: string; of: string }) => (
+  <>
+    {what}
+    <br />
+    <small style={{ color: 'var(--p-muted, #566171)' }}>{of}</small>
+  </>
+);
