@@ -33,12 +33,12 @@ export function prepareRequestHeaders(req: IncomingMessage, trustProxy: boolean)
   const { headers } = req;
   const ip = clientIp(req, trustProxy);
   const secure = isSecure(req, trustProxy);
-  const before = trustProxy ? headers['x-forwarded-for'] : undefined;
   const host = (trustProxy ? headers['x-forwarded-host'] : undefined) ?? headers.host ?? '';
   dropNamed(headers);
   for (const name of connectionHeaders) if (name in headers) delete headers[name];
   for (const name of forwardedHeaders) if (name in headers) delete headers[name];
-  headers['x-forwarded-for'] = before ? `${before.toString()}, ${req.socket.remoteAddress ?? ''}` : ip;
+  // One address only, and not the way it came: wherever a proxy in front stands, the API counts by the client.
+  headers['x-forwarded-for'] = ip;
   headers['x-forwarded-proto'] = secure ? 'https' : 'http';
   headers['x-forwarded-host'] = host;
   headers['x-request-id'] = requestId(req);
