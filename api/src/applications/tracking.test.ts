@@ -244,6 +244,29 @@ describe('papers', () => {
     });
   });
 
+  test('once it is paid the receipt verifies, as long as the payment stands, and nothing more is asked for', async () => {
+    const them = await approved();
+    await payments.settle({ invoiceId: them.invoice.id });
+    const { data } = await track(them);
+    expect(data).toMatchObject({ state: 'MATRICULADA', can_withdraw: false });
+    expect(data.invoices).toMatchObject([{ state: 'PAGA', paid_cents: 250_000, can_send_proof: false }]);
+    const { rows } = await server.pool.query(
+      `select d.code, r.number, p.id as payment from issued_document d join receipt r on r.id = d.entity_id
+         join payment p on p.id = r.payment_id where d.kind = 'RECIBO' and p.invoice_id = $1`,
+      [them.invoice.id],
+    );
+    const verified = async () =>
+      (await server.call(contract.verifyDocument, { params: { code: rows[0].code } })).data;
+    expect(await verified()).toMatchObject({
+      kind: 'RECIBO',
+      number: rows[0].number,
+      amount_cents: 250_000,
+      state: 'Válido',
+    });
+    await server.pool.query(`update payment set state = 'ESTORNADO' where id = $1`, [rows[0].payment]);
+    expect((await verified()).state).toBe('Pagamento estornado');
+  });
+
   test('a code that is none is not found, and codes are not tried without end', async () => {
     const ip = freshIp();
     const ask = (code: string) => server.inject({ url: `/api/verify/${code}`, remoteAddress: ip });
