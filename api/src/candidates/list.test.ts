@@ -147,6 +147,18 @@ test('a review says when a candidate is 18, what is free, what is owed, and wher
   expect(after.history[2]!.actor).toMatch(/^Pessoa \d+$/);
 });
 
+test('the history begins once, whether or not an event tells of it', async () => {
+  const id = await it.candidacy(course);
+  const history = async () =>
+    (await server.call(candidacy, { params: { id } }, it.tokens.clerk)).data.history.map(({ from, to }) => [
+      from,
+      to,
+    ]);
+  expect(await history()).toEqual([[null, 'SUBMETIDA']]);
+  await server.db.insertInto('candidacy_event').values({ candidacy_id: id, to_state: 'SUBMETIDA' }).execute();
+  expect(await history()).toEqual([[null, 'SUBMETIDA']]);
+});
+
 test('a candidacy that is not there is not found, and students and teachers see none', async () => {
   expect((await server.refused(candidacy, { params: { id: 999_999 } }, it.tokens.clerk)).http).toBe(404);
   for (const role of ['Student', 'Teacher']) {

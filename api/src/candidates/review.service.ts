@@ -36,7 +36,7 @@ export async function review(db: Db, id: number): Promise<CandidacyReview> {
     known_person: known && !own ? knownWords(known, it.name_key) : null,
     others,
     documents,
-    history: [begun(it), ...events.map(eventWords)],
+    history: [...(events[0]?.from === null ? [] : [begun(it)]), ...events.map(eventWords)],
   };
 }
 
@@ -105,6 +105,7 @@ function knownWords(it: NonNullable<Awaited<ReturnType<typeof reviews.knownPerso
   };
 }
 
+/** How it began, where no event tells. */
 const begun = (it: Reviewed) => ({
   id: 0,
   from: null,

@@ -46,15 +46,7 @@ test('the list shows the columns of the office, those that wait first, without a
   ]);
   const cells = within(screen.getByRole('row', { name: /Celeste/ })).getAllByRole('cell');
   expect(cells.slice(1, 8).map((cell) => cell.textContent)).toEqual([
-    ...[
-      'CAND-2027-000001',
-      'Celeste Mondlane',
-      'Direito',
-      'LABORAL',
-      '18/11/2026 10:00:00',
-      'Sem taxa',
-      'Em análise',
-    ],
+    ...['CAND-2027-000001', 'Celeste Mondlane', 'Direito', 'LABORAL', '18/11/2026', 'Sem taxa', 'Em análise'],
   ]);
   expect(api.calls(candidacies)[0]!.query).toMatchObject({ year: 2027, state: 'PENDENTES' });
   expect(await violations()).toEqual([]);

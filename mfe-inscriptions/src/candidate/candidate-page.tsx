@@ -47,7 +47,7 @@ export function CandidatePage() {
     edit: allowed(updateCandidate),
     reopen: allowed(reopenInscription),
   };
-  const actions = ({ id, state, ...row }: CandidacyRow): RowAction[] => {
+  const actions = ({ id, state }: CandidacyRow): RowAction[] => {
     const ask = (doing: Doing) => () => setDialog({ doing, id });
     return [
       { label: text.review, run: () => show(id) },
@@ -55,13 +55,13 @@ export function CandidatePage() {
       ...(isOpen(state) && may.reject ? [{ label: text.reject, danger: true, run: ask('reject') }] : []),
       ...(isOpen(state) && may.edit ? [{ label: text.edit, run: ask('edit') }] : []),
       ...(state === 'REPROVADA' && may.reopen ? [{ label: text.reopen, run: ask('reopen') }] : []),
-      ...history.actions({ id, state, ...row }),
     ];
   };
   const { course_id, scholar_shift } = list.filters;
   const narrowed = { search: list.searched, course_id, scholar_shift } as Narrowed;
   const rows = list.rows ?? [];
   const place = rows.findIndex(({ id }) => id === open);
+  const shown = rows[place];
 
   return (
     <HubFrame
@@ -89,6 +89,7 @@ export function CandidatePage() {
           onShow={show}
           onAsk={(doing) => setDialog({ doing, id: open })}
           onBegun={list.reload}
+          more={shown ? history.actions(shown) : []}
         />
       )}
       {dialog && (

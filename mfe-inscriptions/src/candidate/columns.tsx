@@ -1,6 +1,6 @@
 import type { CandidacyRow } from '@portal/shared-kit/contract/candidacy';
 import { stateWords, type CandidacyState } from '@portal/shared-kit/contract/candidacy-rules';
-import { formatMoment } from '@portal/shared-kit/dates';
+import { formatDay } from '@portal/shared-kit/dates';
 import type { Column } from '@portal/shared-kit/screen';
 import { Tag } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
@@ -19,11 +19,15 @@ export const StateTag = ({ state }: { state: CandidacyState }) => (
 
 /** The columns of decision 29. */
 export const columns: readonly Column<CandidacyRow>[] = [
-  { title: text.number, dataIndex: 'number' },
+  {
+    title: text.number,
+    dataIndex: 'number',
+    render: (number: string) => <span style={{ whiteSpace: 'nowrap' }}>{number}</span>,
+  },
   { title: text.name, dataIndex: 'fullName' },
   { title: text.course, dataIndex: 'course' },
   { title: text.shift, dataIndex: 'scholar_shift' },
-  { title: text.submitted, dataIndex: 'submitted_at', render: (at: string) => formatMoment(at) },
+  { title: text.submitted, dataIndex: 'submitted_at', render: (at: string) => formatDay(at) },
   {
     title: text.payment,
     dataIndex: 'payment',

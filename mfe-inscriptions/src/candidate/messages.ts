@@ -49,6 +49,8 @@ export const messages = {
   school: 'Formação',
   choice: 'Curso pretendido',
   history: 'Histórico',
+  /** Leads to the audit's history of the record. */
+  changes: 'Alterações aos dados',
   documents: 'Documentos de correcção',
   yes: 'Sim',
   no: 'Não',

@@ -15,7 +15,7 @@ import {
 } from '@portal/shared-kit/contract/candidacy-edit';
 import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
 import { download, failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { RowActions, ScreenState, type RowAction } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
 import { useEffect, useRef } from 'react';
@@ -37,10 +37,12 @@ export interface ReviewProps {
   onAsk: (doing: Doing) => void;
   /** The review was begun by opening it. */
   onBegun: () => void;
+  /** What else may be looked at, such as who changed what. */
+  more: readonly RowAction[];
 }
 
 /** One candidacy with all that is known of it, its history, and what may be decided (decision 29). */
-export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun }: ReviewProps) {
+export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun, more }: ReviewProps) {
   const { data, error, refetch } = useEndpoint(candidacy, { params: { id } });
   const it = data?.data;
   useBeginning(it, onBegun);
@@ -63,6 +65,7 @@ export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun }: Rev
             <CandidateData of={it} />
             <Documents of={it} />
             <Timeline events={it.history} />
+            <RowActions name={it.fullName} actions={changes(more)} disabled={false} />
           </>
         )}
       </ScreenState>
@@ -74,6 +77,9 @@ export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun }: Rev
     </Drawer>
   );
 }
+
+/** The audit's history stands below the candidacy's own, so it is called otherwise. */
+const changes = (more: readonly RowAction[]) => more.map((action) => ({ ...action, label: text.changes }));
 
 /** Whoever may decide and opens a candidacy that waits begins its review (C.1); once, whatever becomes of the call. */
 function useBeginning(it: CandidacyReview | undefined, onBegun: () => void) {
