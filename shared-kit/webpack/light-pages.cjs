@@ -46,8 +46,29 @@ async function runAtBuild(dir) {
   return { ...module.exports, css: textOf('.css').trim() };
 }
 
+/** Modules that a light page is given; everything else that pages share is not there when it runs. */
+const offered = /^react(-dom)?(\/|$)/;
+
+/** Throws where a light page, or a later part of it, stands on what only the portal shares: in the browser it would fail. */
+function checkShared(compilation) {
+  const groups = new Set([compilation.namedChunkGroups.get('__federation_expose_light')]);
+  for (const group of groups) for (const child of group.getChildren()) groups.add(child);
+  const chunks = new Set([...groups].flatMap((group) => group.chunks));
+  const asked = [...compilation.modules]
+    .filter((module) => module.type === 'consume-shared-module' && !offered.test(module.options.shareKey))
+    .filter((module) =>
+      [...compilation.chunkGraph.getModuleChunks(module)].some((chunk) => chunks.has(chunk)),
+    )
+    .map((module) => module.options.shareKey);
+  if (asked.length > 0)
+    throw new Error(
+      `src/light.ts: a light page shares nothing but React, and this one imports ${[...new Set(asked)].join(', ')}; take what @portal/shared-kit/light offers instead`,
+    );
+}
+
 /** The `light` part of files.json: for each page the scripts worth fetching together with the entry. */
 function lightManifest(compilation, routes) {
+  checkShared(compilation);
   const served = servedPages(compilation.compiler.context, 'src/light.ts', 'createLightRemote');
   const exposed = compilation.namedChunkGroups.get('__federation_expose_light');
   const scripts = (given) => [...new Set(given)].filter((file) => file.endsWith('.js'));

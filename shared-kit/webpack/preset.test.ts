@@ -151,6 +151,14 @@ test('a light page that needs a browser to be drawn fails the build with its own
   await expect(build(aLightRemote(page))).rejects.toThrow(/localStorage is not defined/);
 }, 60_000);
 
+test('a light page that stands on what only the portal shares fails the build with what to do instead', async () => {
+  const page = `import { useLocation } from '@portal/shared-kit/router';
+    export const Page = () => <h1>{typeof useLocation}</h1>;`;
+  await expect(build(aLightRemote(page))).rejects.toThrow(
+    /shares nothing but React, and this one imports @portal\/shared-kit\/router/,
+  );
+}, 60_000);
+
 test('a shared module that remote.json does not name is an error that names it', () => {
   const { react: _react, ...others } = shared;
   const dir = aRemote(app('/tried'), {

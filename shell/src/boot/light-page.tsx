@@ -24,8 +24,12 @@ const loadExposed = openHost(sharedReact);
 /** Brings a light page to life: the release that the visitor meets takes over what stands in the page, with the ladder of failures that
  *  every remote has. Nothing of the portal is loaded for it. */
 export function openLightPage(): void {
+  /** A light page is a document of its own: it never moves. */
+  const here = { pathname: location.pathname };
   const { remote, releases } = ownerOf(here.pathname)!;
   const place = document.getElementById('light')!;
+  // Nobody signs in here.
+  document.getElementById('sign-in')?.replaceChildren();
   const notice = createRoot(document.getElementById('light-notice')!);
   const ladder = releases.filter((release) => isLightAt(release, here.pathname));
 
@@ -51,7 +55,7 @@ export function openLightPage(): void {
     now: () => performance.now(),
   };
   const propsFor = (release: Release, crashed: (error: unknown) => void): LightMountProps => ({
-    ...portalFor(remote.name, release.release, crashed),
+    ...portalFor(here, remote.name, release.release, crashed),
     prerendered: takesOver(release),
     previous: sent ?? undefined,
   });
@@ -95,10 +99,12 @@ const withoutSingleSpa: MountPorts['mountParcel'] = (config, props) => {
   } as unknown as Parcel;
 };
 
-/** A light page is a document of its own: it never moves. */
-const here = { pathname: location.pathname };
-
-function portalFor(name: string, release: string, crashed: (error: unknown) => void): LightPortal {
+function portalFor(
+  here: { pathname: string },
+  name: string,
+  release: string,
+  crashed: (error: unknown) => void,
+): LightPortal {
   const log = loggerFor(name, release);
   return {
     contract: portalContract,
