@@ -25,7 +25,7 @@ export const fillApplication = {
     await page.getByLabel('Nome completo').fill(fullName);
     await page.getByLabel('Data de nascimento').fill('2005-03-14');
     await page.getByRole('radio', { name: 'Feminino' }).check();
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('E-mail', { exact: true }).fill(email);
     await page.getByLabel('Contacto', { exact: true }).fill('841234567');
     await page.getByLabel('Nome do pai').fill('José Sitoe');
     await page.getByLabel('Nome da mãe').fill('Rosa Macuácua');
