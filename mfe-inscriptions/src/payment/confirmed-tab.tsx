@@ -13,7 +13,6 @@ import {
   FilterSelect,
   ListBody,
   ListToolbar,
-  screenMessages,
   useList,
   type Column,
   type RowAction,
@@ -40,14 +39,13 @@ const columns: readonly Column<PaymentRow>[] = [
   },
   { title: text.date, dataIndex: 'paid_at', render: (at: string) => formatDay(at) },
   {
-    title: text.recordedBy,
-    dataIndex: 'recorded_by',
-    render: (name: string | null) => name ?? screenMessages.nothing,
-  },
-  {
     title: text.state,
     dataIndex: 'state',
-    render: (state: PaymentRow['state']) => (state === 'ESTORNADO' ? text.reversed : text.settled),
+    render: (state: PaymentRow['state'], { recorded_by }) =>
+      text.decidedBy(
+        state === 'ESTORNADO' ? text.reversed : text.settled,
+        state === 'ESTORNADO' ? null : recorded_by,
+      ),
   },
 ];
 

@@ -25,7 +25,7 @@ export function CounterPanel({ invoice, onClose, onDone }: CounterProps) {
       size={560}
       mask={{ closable: false }}
     >
-      <div style={{ display: 'grid', gap: 16 }}>
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
         <InvoiceFacts of={invoice} />
         <PaymentForm
           invoice={invoice}

@@ -25,7 +25,7 @@ export function Field({ label, hint, name, value = '', onChange, problems, child
   const id = useId();
   const said = [hint && `${id}-hint`, problems && `${id}-problem`].filter(Boolean).join(' ');
   return (
-    <div style={{ display: 'grid', gap: 4, marginBottom: 12 }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, marginBottom: 12 }}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,

@@ -25,7 +25,6 @@ export const messages = {
   transaction: 'Transacção n.º',
   receipt: 'Recibo',
   why: 'Motivo',
-  recordedBy: 'Registado por',
   order: 'Ordem',
   oldest: 'Mais antigos primeiro',
   newest: 'Mais recentes primeiro',
@@ -58,7 +57,6 @@ export const messages = {
   paid: 'Já pago',
   credit: 'Crédito',
   entityAndReference: 'Entidade e referência',
-  lines: 'O que se paga',
 
   payment: 'Pagamento',
   paymentDate: 'Data do pagamento',

@@ -3,7 +3,7 @@ import { paymentQueue } from '@portal/shared-kit/contract/payment';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
 import { ScreenFrame } from '@portal/shared-kit/screen';
-import type { CSSProperties } from 'react';
+import { HubStyle } from '../common/hub/hub-style.tsx';
 import { messages as text } from './messages.ts';
 import { ProofsTab } from './proofs-tab.tsx';
 
@@ -20,19 +20,6 @@ const tabs = {
 type Name = keyof typeof tabs;
 const names = Object.keys(tabs) as Name[];
 
-const bar: CSSProperties = { display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 16 };
-const link = (current: boolean): CSSProperties => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: 36,
-  padding: '0 12px',
-  borderRadius: 8,
-  border: `1px solid ${current ? 'currentcolor' : 'var(--p-line, #d5dbe3)'}`,
-  background: 'var(--p-surface, #fff)',
-  fontWeight: current ? 600 : 400,
-  textDecoration: 'none',
-});
-
 /** `/confirm_payment` (decision 97): proofs, money nobody could be found for, the counter, and what was confirmed. */
 export function PaymentPage() {
   const [params] = useSearchParams();
@@ -42,7 +29,8 @@ export function PaymentPage() {
   const { Tab } = tabs[current];
   return (
     <ScreenFrame title={text.title}>
-      <nav aria-label={text.tabs} style={bar}>
+      <HubStyle />
+      <nav aria-label={text.tabs} className="hub-tabs">
         {names.map((name) => {
           const { label, count } = tabs[name];
           return (
@@ -50,7 +38,7 @@ export function PaymentPage() {
               key={name}
               to={`?fila=${name}`}
               aria-current={name === current ? 'page' : undefined}
-              style={link(name === current)}
+              className="hub-tab"
             >
               {text.tab(label, count && counts?.[count])}
             </Link>

@@ -45,7 +45,7 @@ export function ProofPanel({ proof, onClose }: PanelProps) {
             }}
           >
             <ProofView proof={held} />
-            <div style={{ display: 'grid', gap: 16 }}>
+            <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
               <InvoiceFacts of={held.bill} />
               <Decision proof={held} onDone={onClose} />
             </div>
