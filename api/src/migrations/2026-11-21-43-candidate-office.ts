@@ -3,7 +3,8 @@ import { sql, type Kysely } from 'kysely';
 /** What the editor of S2 §3 knows of a candidate beside what they applied with, and the queue of those that wait. */
 const candidate = sql`
   alter table candidacy add has_certificate boolean not null default false;
-  create index candidacy_pending on candidacy (year, submitted_at, id) where state in ('SUBMETIDA', 'EM_ANALISE');
+  create index candidacy_pending on candidacy (year, submitted_at, id) include (state, course_id, shift, gender, province_id)
+    where state in ('SUBMETIDA', 'EM_ANALISE');
   create table candidacy_file (
     id integer generated always as identity primary key,
     candidacy_id integer not null references candidacy,
