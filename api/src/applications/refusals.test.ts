@@ -51,6 +51,11 @@ test.each([
   expect(Object.keys(answer.errors)).toEqual([field]);
 });
 
+test('more than an application could hold is not read', async () => {
+  const answer = await send({ ...applicationBody(course), fullName: 'x'.repeat(70_000) });
+  expect([answer.http, answer.code]).toEqual([413, 'too_large']);
+});
+
 test('nothing that was refused left a row', async () => {
   expect(await server.db.selectFrom('candidacy').select('id').execute()).toEqual([]);
 });

@@ -86,6 +86,8 @@ export const submitCandidate = endpoint({
   path: '/Candidate',
   access: 'public',
   summary: 'Submits an application; the same submission key is answered the same (S1 §7, decision 27)',
+  // What it asks fits many times over.
+  bodyLimit: 65_536,
   body: userData,
   response: written(
     z.object({
