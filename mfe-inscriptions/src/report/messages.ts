@@ -16,6 +16,7 @@ export const messages = {
   province: 'Província',
   groupBy: 'Agrupar por',
   noGroup: 'nada',
+  grouped: (by: string) => `Agrupar por: ${by}`,
   groups: {
     course: 'Curso',
     level: 'Nível',

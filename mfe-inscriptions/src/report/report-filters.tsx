@@ -91,7 +91,7 @@ export function ReportFilters({ list }: { list: Asked<Narrowing | 'group_by'> })
         name="group_by"
         label={text.groupBy}
         all={text.noGroup}
-        options={reportGroups.map((group) => ({ value: group, label: text.groups[group] }))}
+        options={reportGroups.map((group) => ({ value: group, label: text.grouped(text.groups[group]) }))}
       />
     </>
   );

@@ -111,7 +111,7 @@ test('the rows stand in the chosen columns, numbered, without accessibility viol
 test('groups stand over their rows with what they come to', async () => {
   const { user, portal, container } = open('/inscription-report?year=2026&columns=fullName,expected');
   await screen.findByRole('row', { name: /Zita Abílio/ });
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Agrupar por' }), 'Curso');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Agrupar por' }), 'Agrupar por: Curso');
   const first = await screen.findByRole('row', { name: /Direito: 2 inscrições · esperado 5.000,50.MZN/ });
   expect(first.nextSibling).toHaveTextContent('Ângelo Bila');
   expect(screen.getByRole('row', { name: /Física: 1 inscrição/ }).nextSibling).toHaveTextContent(

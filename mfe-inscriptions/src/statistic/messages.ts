@@ -4,6 +4,7 @@ export const messages = {
   year: 'Ano',
   compare: 'Comparar com',
   noCompare: 'nenhum ano',
+  compareWith: (year: number) => `Comparar com ${year}`,
   course: 'Curso',
   level: 'Nível',
   shift: 'Regime',

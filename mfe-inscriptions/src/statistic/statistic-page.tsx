@@ -35,7 +35,7 @@ export function StatisticPage() {
   const answer = data?.data;
   const years = answer?.years ?? [query.year];
   const options = (offered: readonly number[]) =>
-    offered.map((year) => ({ value: year, label: String(year) }));
+    offered.map((year) => ({ value: year, label: text.compareWith(year) }));
   const isEmpty =
     answer?.totals.total === 0 && answer.totals.candidates === 0 && !answer.compare?.totals.total;
 

@@ -61,7 +61,7 @@ const css = `
 }
 .st-tall .p-chart-canvas,
 .st-tall .st-place {
-  height: 440px;
+  height: 540px;
 }
 .st-chart details {
   margin-top: 10px;

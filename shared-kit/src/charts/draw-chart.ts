@@ -67,7 +67,12 @@ export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points, other
     grid: { color: line },
     border: { display: false },
   };
-  const names = { ticks, grid: { display: false }, border: { color: line } };
+  // Beside a bar each name is shown: a bar without one says nothing.
+  const names = {
+    ticks: { ...ticks, autoSkip: !horizontal },
+    grid: { display: false },
+    border: { color: line },
+  };
   const chart = new ChartJs(canvas, {
     type: kind === 'line' ? 'line' : 'bar',
     data: {
