@@ -40,20 +40,20 @@ test('periods of applications are listed with their state, without accessibility
     ...[
       'N.º',
       'Ano lectivo',
+      'Estado',
       'Semestre',
       'Curso',
       'Nível',
       'Início',
       'Fim',
       'Fim com multa',
-      'Estado',
       'Ações',
     ],
   ]);
   const states = within(table)
     .getAllByRole('row')
     .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[8]!.textContent);
+    .map((row) => within(row).getAllByRole('cell')[2]!.textContent);
   expect(states).toEqual(['Em Curso', 'Por abrir', 'Suspenso', 'Encerrado']);
   expect(api.calls(activities)[0]!.query).toMatchObject({ type: 'INSCRICAO' });
   expect(portal.title()).toBe('Períodos de inscrição');

@@ -40,6 +40,7 @@ const Status = ({ status }: Pick<Activity, 'status'>) => (
 );
 const columns: readonly Column<Activity>[] = [
   { title: text.year, dataIndex: 'academic_year' },
+  { title: text.status, dataIndex: 'status', render: (_: string, row) => <Status {...row} /> },
   { title: text.semester, dataIndex: 'semester_name' },
   { title: text.course, dataIndex: 'course_name', render: (name: string | null) => name ?? text.all },
   {
@@ -55,7 +56,6 @@ const columns: readonly Column<Activity>[] = [
     dataIndex: 'late_end',
     render: (end: string | null) => (end === null ? '—' : formatMoment(end)),
   },
-  { title: text.status, dataIndex: 'status', render: (_: string, row) => <Status {...row} /> },
 ];
 
 /** The kind in the address; applications where it says none. */

@@ -12,9 +12,10 @@ export const Situation = ({ isActive, state }: Pick<InscriptionRow, 'isActive' |
   </Space>
 );
 
-/** The columns of S2 §2. */
+/** The columns of S2 §2; the badge stands where a narrow window shows it too. */
 export const columns: readonly Column<InscriptionRow>[] = [
   { title: text.name, dataIndex: 'fullName' },
+  { title: text.situation, dataIndex: 'isActive', render: (_: number, row) => <Situation {...row} /> },
   { title: text.course, dataIndex: 'course' },
   {
     title: text.level,
@@ -26,5 +27,4 @@ export const columns: readonly Column<InscriptionRow>[] = [
   { title: text.semester, dataIndex: 'semester' },
   { title: text.type, dataIndex: 'inscriptionType' },
   { title: text.entryYear, dataIndex: 'ano_entrada' },
-  { title: text.situation, dataIndex: 'isActive', render: (_: number, row) => <Situation {...row} /> },
 ];

@@ -18,6 +18,9 @@ const readable = {
   colorError: '#cf1322',
   colorErrorHover: '#a8071a',
   colorErrorActive: '#820014',
+  // Words on coloured tags.
+  green7: '#237804',
+  orange7: '#ad4e00',
 };
 
 /** The design tokens of antd inside the portal; the institution's colour leads. */
