@@ -18,13 +18,14 @@ export const segmentsOf = (pattern: string): Segment[] =>
 
 /** Whether an address is one of the pattern's. Pure and small, for what runs before the router is there. */
 export function matchesRoute(pattern: string, pathname: string): boolean {
-  const expected = segmentsOf(pattern);
   const parts = pathname.toLowerCase().split('/').filter(Boolean);
-  const from = (i: number, j: number): boolean => {
-    const segment = expected[i];
-    if (!segment) return j === parts.length;
-    if (segment.optional && from(i + 1, j)) return true;
-    return j < parts.length && (segment.text ?? parts[j]) === parts[j] && from(i + 1, j + 1);
-  };
-  return from(0, 0);
+  /** How many parts of the address may be behind us; many optional segments must not cost more than few. */
+  let behind = new Set([0]);
+  for (const { text, optional } of segmentsOf(pattern)) {
+    const next = new Set(optional ? behind : []);
+    for (const count of behind)
+      if (count < parts.length && (text ?? parts[count]) === parts[count]) next.add(count + 1);
+    behind = next;
+  }
+  return behind.has(parts.length);
 }
