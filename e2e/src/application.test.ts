@@ -142,7 +142,9 @@ journey(
   async ({ page, tab }) => {
     tab.expectFailures(/^422 POST \/api\/Candidate|^409 POST \/api\/Candidate/);
     const other = { ...applicant, fullName: 'Celeste de Novo', email: 'celeste.outra@exemplo.test' };
-    await page.goto('/inscription');
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Ainda não é estudante? Candidate-se' }).click();
+    await isShown(heading(page, 'Candidatura'));
     await goOn(page);
     await isShown(page.getByRole('button', { name: 'O campo nome completo não pode estar vazio!' }));
     await hasFocus(page.getByLabel('Nome completo'));

@@ -19,7 +19,7 @@ export interface Kept<Data> {
   load(anew?: boolean): Promise<void>;
 }
 
-export function kept<Data>(ask: () => Promise<Data>): Kept<Data> {
+function kept<Data>(ask: () => Promise<Data>): Kept<Data> {
   const listeners = new Set<() => void>();
   let state: KeptState<Data> = { data: undefined, failed: false };
   let pending: Promise<void> | undefined;

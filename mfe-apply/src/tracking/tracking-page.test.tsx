@@ -1,84 +1,16 @@
 import {
   candidacyInvoicePaper,
   candidacyReceipt,
-  sendProof,
   trackCandidacy,
   withdrawCandidacy,
   type TrackedCandidacy,
 } from '@portal/shared-kit/contract/candidate-tracking';
 import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
-import {
-  answer,
-  fakeApi,
-  held,
-  lost,
-  on,
-  refuse,
-  renderLight,
-  violations,
-  type FakeApi,
-} from '@portal/shared-kit/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, fakeApi, held, lost, on, refuse, violations } from '@portal/shared-kit/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { commonText } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
-import { TrackingPage } from './tracking-page.tsx';
-
-const session = 's'.repeat(43);
-const invoice: TrackedCandidacy['invoices'][number] = {
-  ...{
-    id: 5,
-    number: 'CAN/2026/000005',
-    type: 'CANDIDATURA',
-    state: 'EMITIDA',
-    total_cents: 250_000,
-    paid_cents: 0,
-  },
-  ...{ due_date: '2027-03-10', proofs: [], can_send_proof: true },
-  references: [
-    {
-      ...{ entity: '90123', bank: 'Banco de Teste', number: '00000420340', amount_cents: 250_000 },
-      ...{ expires_on: '2027-03-10', state: 'ATRIBUIDA' as const },
-    },
-  ],
-};
-const candidacy: TrackedCandidacy = {
-  ...{
-    session,
-    session_expires_at: '2026-11-21T12:00:00.000Z',
-    number: 'CAND-2027-000007',
-    state: 'SUBMETIDA',
-  },
-  ...{ fullName: 'Ana Macuácua', doc_number: '•••••••••567B', contact: '•••••4567', course_name: 'Direito' },
-  ...{
-    level_type: 'Licenciatura',
-    scholar_shift: 'LABORAL',
-    year: 2027,
-    submitted_at: '2026-11-21T08:00:00.000Z',
-  },
-  timeline: [{ state: 'SUBMETIDA', at: '2026-11-21T08:00:00.000Z', reason: null }],
-  ...{ reason: null, pay_until: null, student_code: null, can_withdraw: true, invoices: [invoice] },
-};
-type Row = TrackedCandidacy['invoices'][number]['proofs'][number];
-const proof = (change: Partial<Row>): Row => ({
-  ...{ id: 1, name: 'talao.pdf', state: 'ENVIADO', sent_at: '2026-11-21T09:00:00.000Z', reason: '' },
-  ...change,
-});
-const pdf = (size = 10) => new File([new Uint8Array(size)], 'talao.pdf', { type: 'application/pdf' });
-
-const draw = (api: FakeApi, url = '/candidatura?numero=CAND-2027-000007') =>
-  renderLight(<TrackingPage />, { url, api });
-const finding = (found: TrackedCandidacy | (() => TrackedCandidacy), ...others: Parameters<typeof fakeApi>) =>
-  fakeApi(
-    on(trackCandidacy, () => answer.one(typeof found === 'function' ? found() : found)),
-    ...others,
-  );
-
-async function track(api: FakeApi) {
-  const drawn = draw(api);
-  await drawn.user.type(screen.getByLabelText(text.docNumber), '110101234567b');
-  await drawn.user.click(screen.getByRole('button', { name: text.submit }));
-  return drawn;
-}
+import { candidacy, draw, finding, track } from './tracking-fake.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -169,67 +101,6 @@ test('a refused candidate reads why, an approved one until when to pay and their
   expect(await screen.findByText(text.payUntil('01/02/2027'))).toBeInTheDocument();
   expect(screen.getByText('27.0001.0001')).toBeInTheDocument();
   expect(await violations()).toEqual([]);
-});
-
-test('a proof is refused by type and size before it leaves, sent with its progress, and then in verification', async () => {
-  const sending = held();
-  const after = { ...candidacy, invoices: [{ ...invoice, proofs: [proof({})] }] };
-  const api = finding(
-    candidacy,
-    on(sendProof, () => sending.then(() => answer.done('Enviado.', after))),
-  );
-  const { user } = await track(api);
-  const send = await screen.findByRole('button', { name: text.proofSend });
-  const field = screen.getByLabelText(text.proofFile, { selector: 'input' });
-  await user.click(send);
-  expect(field).toHaveAccessibleDescription(`${text.proofEmpty} ${text.proofHint}`);
-  const program = new File(['x'], 'a.exe', { type: 'application/x-msdownload' });
-  fireEvent.change(field, { target: { files: { 0: program, length: 1, item: () => program } } });
-  expect(field).toHaveAccessibleDescription(`${commonText.fileType} ${text.proofHint}`);
-  await user.upload(field, pdf(5 * 1_048_576 + 1));
-  expect(field).toHaveAccessibleDescription(`${commonText.fileTooLarge} ${text.proofHint}`);
-  await user.upload(field, pdf());
-  await user.click(send);
-  expect(await screen.findByRole('progressbar', { name: text.proofSending(50) })).toHaveValue(50);
-  await act(async () => sending.release());
-  expect(await screen.findByText('Em verificação')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: text.proofSend })).not.toBeInTheDocument();
-  expect(api.calls(sendProof)).toEqual([{ params: {}, query: { session }, body: { invoice_id: 5 } }]);
-  expect(await violations()).toEqual([]);
-});
-
-test('a proof the server refuses says why, a broken line keeps the file, a rejected proof shows its reason and asks for another', async () => {
-  const rejected = proof({ state: 'REJEITADO', reason: 'O valor não se lê.' });
-  const shown = { ...candidacy, invoices: [{ ...invoice, proofs: [rejected] }] };
-  const answers = [
-    refuse('invalid', 'Não.', { errors: { file: ['O conteúdo não é de um PDF.'] } }),
-    lost('offline'),
-  ];
-  const { user } = await track(
-    finding(
-      shown,
-      on(sendProof, () => {
-        const next = answers.shift();
-        if (next) throw next;
-        return answer.done('Enviado.', {
-          ...shown,
-          invoices: [{ ...invoice, proofs: [rejected, proof({ id: 2 })] }],
-        });
-      }),
-    ),
-  );
-  expect(await screen.findByText(`${text.reason}: O valor não se lê.`)).toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: text.proofAgain })).toBeInTheDocument();
-  const field = screen.getByLabelText(text.proofFile, { selector: 'input' });
-  await user.upload(field, pdf());
-  await user.click(screen.getByRole('button', { name: text.proofSend }));
-  await waitFor(() =>
-    expect(field).toHaveAccessibleDescription(`O conteúdo não é de um PDF. ${text.proofHint}`),
-  );
-  await user.click(screen.getByRole('button', { name: text.proofSend }));
-  await screen.findByText(text.proofKept);
-  await user.click(screen.getByRole('button', { name: commonText.retry }));
-  expect(await screen.findByText('Em verificação')).toBeInTheDocument();
 });
 
 test('whoever withdraws is asked first, by mouse and by keyboard', async () => {
