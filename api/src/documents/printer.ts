@@ -1,7 +1,7 @@
 import type { Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './sheet-model.ts';
 
 /** A paper as pdfmake describes it, without functions, for it travels to another thread. Images are data URLs. */
 export interface Paper extends Omit<

@@ -1,26 +1,9 @@
 import { formatMoney } from '@portal/shared-kit/contract/money';
 import { formatDay } from '../kit/dates.ts';
 import type { Printer } from './printer.ts';
+import type { Cell, Kind, SheetColumn } from './sheet-model.ts';
 
-/** How a cell is kept: `money` are whole centavos, `rate` whole hundredths of a percent, `date` is '2026-11-21'. */
-type Kind = 'text' | 'number' | 'money' | 'rate' | 'date';
-
-export interface SheetColumn {
-  title: string;
-  /** Text when left out. */
-  kind?: Kind;
-  /** Characters, in XLSX. */
-  width?: number;
-}
-type Value = string | number | null;
-/** Null is an empty cell; one that is not as its column says so itself. */
-export type Cell = Value | { kind: Kind; value: Value };
-export interface Sheet {
-  /** Name of the sheet in XLSX. */
-  title: string;
-  columns: SheetColumn[];
-  rows: Cell[][];
-}
+export type { Cell, SheetColumn } from './sheet-model.ts';
 
 const byteOrderMark = '\uFEFF';
 const lineEnd = '\r\n';

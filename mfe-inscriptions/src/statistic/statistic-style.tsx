@@ -13,7 +13,7 @@ export function StatisticStyle() {
 const css = `
 .st-cards {
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(168px, 100%), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(140px, 100%), 1fr));
   gap: 12px;
   margin: 0 0 24px;
 }
