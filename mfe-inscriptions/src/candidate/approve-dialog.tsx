@@ -6,7 +6,7 @@ import { failureOf, type ApiFailure } from '@portal/shared-kit/data';
 import { Alert } from '@portal/shared-kit/ui';
 import { Checkbox, Modal } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import type { Subject } from './dialogs.tsx';
+import type { Subject } from './subject.ts';
 import { Fact } from './facts.tsx';
 import { messages as text } from './messages.ts';
 import { Notes } from './notes.tsx';

@@ -16,7 +16,8 @@ import { ExportButton, type Narrowed } from '../common/hub/export-button.tsx';
 import { HubFrame } from '../common/hub/hub-frame.tsx';
 import { CandidateFilters, useCandidates } from './candidate-filters.tsx';
 import { columns } from './columns.tsx';
-import type { DialogProps, Doing } from './dialogs.tsx';
+import type { DialogProps } from './dialogs.tsx';
+import type { Doing } from './subject.ts';
 import { messages as text } from './messages.ts';
 import type { ReviewProps } from './review-drawer.tsx';
 

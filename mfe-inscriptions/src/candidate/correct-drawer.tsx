@@ -7,7 +7,7 @@ import { failureOf, upload, useForget } from '@portal/shared-kit/data';
 import { Choice, DateField, FormDrawer, ProvinceDistrict } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useRef } from 'react';
-import type { Subject } from './dialogs.tsx';
+import type { Subject } from './subject.ts';
 import { messages as text } from './messages.ts';
 
 /** 'Corrigir identificação': what identifies a candidate, by a document that is handed in with the reason (decision 34). */

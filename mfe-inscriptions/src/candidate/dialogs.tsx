@@ -1,10 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
-import {
-  candidacies,
-  candidacy,
-  reopenInscription,
-  type CandidacyReview,
-} from '@portal/shared-kit/contract/candidacy';
+import { candidacies, candidacy, reopenInscription } from '@portal/shared-kit/contract/candidacy';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
@@ -15,9 +10,7 @@ import { CorrectDrawer } from './correct-drawer.tsx';
 import { EditDrawer } from './edit-drawer.tsx';
 import { messages as text } from './messages.ts';
 import { RejectDialog } from './reject-dialog.tsx';
-
-/** What the office does with a candidacy. */
-export type Doing = 'approve' | 'reject' | 'edit' | 'correct' | 'reopen';
+import type { Doing, Subject } from './subject.ts';
 
 export interface DialogProps {
   doing: Doing;
@@ -25,13 +18,6 @@ export interface DialogProps {
   onClose: () => void;
   /** The list says something else now. */
   onChanged: () => void;
-}
-
-/** What every dialog is about: the candidacy as it is at this moment, and how it is read anew. */
-export interface Subject {
-  of: CandidacyReview;
-  reload: () => void;
-  onClose: () => void;
 }
 
 /** The dialog that was asked for, over a candidacy that is read first. */

@@ -4,7 +4,7 @@ import { candidateForm, updateCandidate } from '@portal/shared-kit/contract/cand
 import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
 import { call, failureOf, useCommand } from '@portal/shared-kit/data';
 import { FormDrawer } from '@portal/shared-kit/form';
-import type { Subject } from './dialogs.tsx';
+import type { Subject } from './subject.ts';
 import { CandidateFields } from './candidate-fields.tsx';
 import { messages as text } from './messages.ts';
 

@@ -13,7 +13,7 @@ import { failureOf, useCommand, type ApiFailure } from '@portal/shared-kit/data'
 import { Checkbox, Input, Modal } from '@portal/shared-kit/ui-data';
 import { useId, useState } from 'react';
 import { Refusal } from './approve-dialog.tsx';
-import type { Subject } from './dialogs.tsx';
+import type { Subject } from './subject.ts';
 import { messages as text } from './messages.ts';
 
 interface Problems {

@@ -21,7 +21,7 @@ import { Drawer } from '@portal/shared-kit/ui-data';
 import { useEffect, useRef } from 'react';
 import { CandidateData } from './candidate-data.tsx';
 import { StateTag } from './columns.tsx';
-import type { Doing } from './dialogs.tsx';
+import type { Doing } from './subject.ts';
 import { Fact, Facts } from './facts.tsx';
 import { FichaButton } from './ficha-button.tsx';
 import { messages as text } from './messages.ts';

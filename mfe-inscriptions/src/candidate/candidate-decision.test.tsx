@@ -1,0 +1,188 @@
+import {
+  approveInscription,
+  rejectInscription,
+  reopenInscription,
+} from '@portal/shared-kit/contract/candidacy';
+import { refuse, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { reviewOf, serve } from './candidate-fake.ts';
+import { dialog, office, open, tab, two } from './candidate-harness.tsx';
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('approving', () => {
+  const ask = async (api: ReturnType<typeof serve>, actions = office) => {
+    const it = open(api, { actions });
+    await it.user.click(await screen.findByRole('button', { name: 'Aprovar Celeste Mondlane' }));
+    const asked = await dialog('Tem certeza que deseja aprovar esta candidatura?');
+    expect(asked.getByText('Não terá como reverter esta operação!')).toBeInTheDocument();
+    return { ...it, asked, go: () => asked.getByRole('button', { name: 'Aprovar' }) };
+  };
+
+  test('opens the ficha de pagamento in a new tab, and the candidate leaves the list', async () => {
+    const opened = tab();
+    const { api, user, asked, go } = await ask(serve(two()));
+    expect(asked.getByText('2 500,00 MZN')).toBeInTheDocument();
+    expect(await violations()).toEqual([]);
+    await user.click(go());
+    expect(await screen.findByText('Candidatura aprovada: estudante 27.0013.0001.')).toBeInTheDocument();
+    expect(opened.location.replace).toHaveBeenCalledWith(`/api/documents/${'a'.repeat(43)}`);
+    expect(api.calls(approveInscription)[0]!.body).toEqual({
+      inscription_id: 1,
+      person_id: 1,
+      course_id: 13,
+      inscriptionType: 'Candidatura',
+      confirm_overbook: false,
+      confirm_person_id: null,
+      confirm_without_fee: false,
+    });
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Celeste/ })).not.toBeInTheDocument());
+  });
+
+  test('without a path the message is told and no tab is left open', async () => {
+    const opened = tab();
+    const { user, go } = await ask(
+      serve(two(), {
+        approve: ({ body }) => ({
+          status: 1,
+          success: true,
+          message: 'A ficha de pagamento não pôde ser impressa agora.',
+          data: {
+            id: body.inscription_id,
+            state: 'APROVADA',
+            version: 4,
+            student_id: 5,
+            code: '27.0013.0001',
+            invoice_id: 9,
+          },
+        }),
+      }),
+    );
+    await user.click(go());
+    expect(await screen.findByText('A ficha de pagamento não pôde ser impressa agora.')).toBeInTheDocument();
+    expect(opened.close).toHaveBeenCalled();
+    expect(opened.location.replace).not.toHaveBeenCalled();
+  });
+
+  test('asks for what must be confirmed before it can go on', async () => {
+    tab();
+    const all = [
+      reviewOf(1, 'Celeste Mondlane', {
+        vacancies: { total: 60, taken: 60, left: 0 },
+        known_person: {
+          person_id: 7,
+          fullName: 'Celeste M.',
+          birthDate: '1990-01-02',
+          roles: [],
+          same_name: false,
+        },
+      }),
+    ];
+    const { api, user, asked, go } = await ask(serve(all), [...office, 'classes.overbook']);
+    expect(go()).toBeDisabled();
+    await user.click(asked.getByRole('checkbox', { name: /É a mesma pessoa/ }));
+    expect(go()).toBeDisabled();
+    await user.click(asked.getByRole('checkbox', { name: 'Aprovar acima das vagas' }));
+    await user.click(go());
+    await waitFor(() =>
+      expect(api.calls(approveInscription)[0]!.body).toMatchObject({
+        confirm_overbook: true,
+        confirm_person_id: 7,
+      }),
+    );
+  });
+
+  test('above the vacancies only who may is let on', async () => {
+    const { go } = await ask(
+      serve([reviewOf(1, 'Celeste Mondlane', { vacancies: { total: 1, taken: 1, left: 0 } })]),
+    );
+    expect(
+      screen.getByText('Só quem pode admitir acima das vagas aprova esta candidatura.'),
+    ).toBeInTheDocument();
+    expect(go()).toBeDisabled();
+  });
+
+  test('what another clerk decided meanwhile is told in the dialog, and the row follows', async () => {
+    tab();
+    const all = two();
+    const told = 'Esta candidatura já foi reprovada por Ana Sitoe em 21/11/2026 12:00:00.';
+    const { user, go, asked } = await ask(
+      serve(all, {
+        approve: () => {
+          all[0] = { ...all[0]!, state: 'REPROVADA' };
+          throw refuse('conflict', told);
+        },
+      }),
+    );
+    await user.click(go());
+    expect(await asked.findByText(told)).toBeInTheDocument();
+    await waitFor(() => expect(go()).toBeDisabled());
+    await user.click(asked.getByRole('button', { name: 'Fechar' }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Celeste/ })).not.toBeInTheDocument());
+  });
+});
+
+test('a refusal takes a reason, shows the message as it is sent, and is a call of its own', async () => {
+  const { api, user } = open(serve(two()));
+  await user.click(await screen.findByRole('button', { name: 'Reprovar Celeste Mondlane' }));
+  const asked = await dialog('Tem certeza que deseja reprovar esta candidatura?');
+  const go = asked.getByRole('button', { name: 'Reprovar' });
+  await user.click(go);
+  expect(await asked.findByRole('alert')).toHaveTextContent('Escolha o motivo.');
+  const reason = asked.getByRole('combobox', { name: 'Motivo' });
+  expect(
+    within(reason)
+      .getAllByRole('option')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Documentação incompleta',
+    'Documento ilegível ou inválido',
+    'Não reúne os requisitos de ingresso',
+    'Vagas esgotadas',
+    'Candidatura duplicada',
+    'Taxa de candidatura não paga',
+    'Dados falsos',
+    'Outro',
+  ]);
+  await user.selectOptions(reason, 'OUTRO');
+  await user.type(asked.getByRole('textbox', { name: 'Explicação' }), 'Curto');
+  await user.click(go);
+  expect(await asked.findByRole('alert')).toHaveTextContent(
+    'Explique o motivo com pelo menos 10 caracteres.',
+  );
+  await user.type(asked.getByRole('textbox', { name: 'Explicação' }), ' de mais não');
+  const preview = within(asked.getByRole('region', { name: 'Mensagem que o candidato recebe' }));
+  expect(preview.getByText(/Motivo: Curto de mais não\./)).toBeInTheDocument();
+  expect(asked.getByRole('checkbox', { name: 'Notificar candidato' })).toBeChecked();
+  expect(await violations()).toEqual([]);
+  await user.click(go);
+  expect(await screen.findByText('Candidatura reprovada.')).toBeInTheDocument();
+  expect(api.calls(rejectInscription)[0]!.body).toEqual({
+    inscription_id: 1,
+    reason_code: 'OUTRO',
+    reason_text: 'Curto de mais não',
+    notify: true,
+  });
+  expect(api.calls(approveInscription)).toEqual([]);
+});
+
+test('a refused candidacy is reopened with a reason by who may', async () => {
+  const all = [
+    reviewOf(1, 'Celeste Mondlane', {
+      state: 'REPROVADA',
+      reason_code: 'DUPLICADA',
+      reopen_until: '2099-12-20T08:00:00.000Z',
+    }),
+  ];
+  const { api, user } = open(serve(all), {
+    url: '/Candidate/2027?state=REPROVADA',
+    actions: [...office, 'inscriptions.reopen'],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Reabrir Celeste Mondlane' }));
+  const asked = await dialog('Reabrir esta candidatura?');
+  await user.type(asked.getByRole('textbox'), 'Enganámo-nos');
+  await user.click(asked.getByRole('button', { name: 'Reabrir' }));
+  expect(await screen.findByText('Candidatura reaberta.')).toBeInTheDocument();
+  expect(api.calls(reopenInscription)[0]!.body).toEqual({ inscription_id: 1, reason: 'Enganámo-nos' });
+});

@@ -1,0 +1,11 @@
+import type { CandidacyReview } from '@portal/shared-kit/contract/candidacy';
+
+/** What the office does with a candidacy. */
+export type Doing = 'approve' | 'reject' | 'edit' | 'correct' | 'reopen';
+
+/** What every dialog is about: the candidacy as it is at this moment, and how it is read anew. */
+export interface Subject {
+  of: CandidacyReview;
+  reload: () => void;
+  onClose: () => void;
+}
