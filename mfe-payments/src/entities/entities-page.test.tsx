@@ -1,84 +1,9 @@
-import {
-  entity,
-  loadReferences,
-  testEntity,
-  type EntityRow,
-  type Loading,
-} from '@portal/shared-kit/contract/entity';
-import { billingReadiness } from '@portal/shared-kit/contract/fee';
-import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { entity, loadReferences, testEntity, type EntityRow } from '@portal/shared-kit/contract/entity';
+import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { notReady, ready } from '../common/readiness-fake.ts';
+import { loaded, row, serve, type Other } from './entities-fake.ts';
 import { EntitiesPage } from './entities-page.tsx';
 
-const row = (id: number, more: Partial<EntityRow> = {}): EntityRow => ({
-  id,
-  bank: 'Banco da Demonstração',
-  code: `9012${id}`,
-  nib: '000100000012345678957',
-  used_for: ['INSCRICAO', 'RENOVACAO'],
-  reference_mode: 'CALCULADA_MOD97',
-  wallet_shortcode: null,
-  valid_from: '2026-01-01',
-  valid_to: null,
-  active: true,
-  version: 1,
-  in_use: false,
-  in_force: true,
-  last_reference: 41,
-  free_references: null,
-  ...more,
-});
-const loaded = (more: Partial<Loading> = {}): Loading => ({
-  accepted: 2,
-  sample: ['70000000001', '70000000002'],
-  refused: 1,
-  refusals: [{ line: 4, text: 'abc', problem: 'Não é uma referência de 9 a 11 dígitos.' }],
-  loaded: false,
-  ...more,
-});
-
-interface Other {
-  list?: () => never;
-  load?: (preview: boolean) => Loading;
-  isReady?: () => boolean;
-}
-const serve = (rows: EntityRow[], { list, load, isReady = () => true }: Other = {}) =>
-  fakeApi(
-    on(entity.list, ({ query }) => list?.() ?? answer.page(rows, query)),
-    on(entity.get, ({ params }) => answer.one(rows.find(({ id }) => id === params.id)!)),
-    on(entity.create, ({ body }) => {
-      rows.push(row(rows.length + 1, body));
-      return answer.done('Entidade criada com sucesso.', rows.at(-1)!);
-    }),
-    on(entity.update, ({ params, body }) => {
-      const found = rows.find(({ id }) => id === params.id)!;
-      Object.assign(
-        found,
-        body,
-        { version: found.version + 1 },
-        body.active === false && { in_force: false },
-      );
-      return answer.done('Entidade actualizada com sucesso.', found);
-    }),
-    on(billingReadiness, ({ query }) => answer.one((isReady() ? ready : notReady)(query.year))),
-    on(testEntity, ({ params }) =>
-      answer.one(
-        params.id === 1
-          ? {
-              reference: '00000420340',
-              step: { digits: '9012300000420325000000', remainder: 58, check: '40' },
-            }
-          : { reference: null, step: null },
-      ),
-    ),
-    on(loadReferences, ({ body }) =>
-      answer.done(
-        '2 referências carregadas.',
-        (load ?? ((preview) => loaded({ loaded: !preview })))(body.preview),
-      ),
-    ),
-  );
 const toast = (text: string) => screen.findByText(text, { selector: '[data-toast]' });
 const option = (name: string) => screen.findByText(name, { selector: '.ant-select-item-option-content' });
 const csv = (text: string) => new File([text], 'referencias.csv', { type: 'text/csv' });
@@ -132,26 +57,40 @@ test('who may only read looks and tries, and changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Adicionar' })).not.toBeInTheDocument();
 });
 
+/** The drawer of a new entity with its name and code in it. */
+async function adding(user: ReturnType<typeof renderScreen>['user'], code: string) {
+  await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  const drawer = within(await screen.findByRole('dialog', { name: /^Adicionar/ }));
+  const write = async (label: string, typed: string) => {
+    await user.click(await drawer.findByLabelText(label));
+    await user.paste(typed);
+  };
+  await write('Banco ou operador', 'Banco Novo');
+  await write('Código da entidade', code);
+  return drawer;
+}
+
+test('an entity that lacks something is refused at its fields', async () => {
+  const api = serve([]);
+  const { user } = renderScreen(<EntitiesPage />, { api });
+  const drawer = await adding(user, '123');
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  for (const problem of ['O código tem 5 dígitos.', 'Escolha pelo menos um tipo.', 'Indique a data.'])
+    expect((await drawer.findAllByText(problem)).length).toBeGreaterThan(0);
+  expect(api.calls(entity.create)).toEqual([]);
+  expect(await violations()).toEqual([]);
+});
+
 test('an entity is added, and what billing waits for is asked again', async () => {
   const rows: EntityRow[] = [];
   const api = serve(rows, { isReady: () => rows.length > 0 });
   const { user } = renderScreen(<EntitiesPage />, { api });
   expect(await screen.findByText(/ainda não está pronta/)).toBeInTheDocument();
-  await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
-  const drawer = within(await screen.findByRole('dialog', { name: /^Adicionar/ }));
-  await user.click(await drawer.findByLabelText('Banco ou operador'));
-  await user.paste('Banco Novo');
-  await user.type(drawer.getByLabelText('Código da entidade'), '123');
+  const drawer = await adding(user, '12345');
   await user.click(drawer.getByRole('checkbox', { name: 'Inscrição' }));
   await user.click(drawer.getByLabelText('Modo das referências'));
   await user.click(await option('Sequencial'));
   await user.type(drawer.getByLabelText('Válida desde'), '2026-01-01');
-  await user.type(drawer.getByLabelText('Válida até'), '2025-01-01');
-  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
-  expect((await drawer.findAllByText('O código tem 5 dígitos.')).length).toBeGreaterThan(0);
-  expect(await violations()).toEqual([]);
-  await user.type(drawer.getByLabelText('Código da entidade'), '45');
-  await user.clear(drawer.getByLabelText('Válida até'));
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));
   expect(await toast('Entidade criada com sucesso.')).toBeInTheDocument();
   expect(api.calls(entity.create)[0]!.body).toEqual({

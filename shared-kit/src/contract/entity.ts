@@ -38,7 +38,7 @@ const entityForm = z.object({
 });
 export type EntityForm = z.output<typeof entityForm>;
 
-/** What is wrong between the dates; both the form and the API ask. */
+/** What is wrong between the dates. */
 export const validityProblem = ({ valid_from, valid_to }: Pick<EntityForm, 'valid_from' | 'valid_to'>) =>
   valid_to !== null && valid_to < valid_from
     ? { field: 'valid_to', message: 'O fim não pode ser antes do início.' }
