@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../kit/db.ts';
+import type { Tx } from '../kit/db.ts';
 
 export interface StudentFields {
   course_id: number;
@@ -46,6 +46,3 @@ export const update = (
     .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-
-export const codeOf = (db: Db, id: number) =>
-  db.selectFrom('student').select(['id', 'code', 'person_id']).where('id', '=', id).executeTakeFirst();

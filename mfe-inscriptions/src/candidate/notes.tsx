@@ -5,7 +5,7 @@ import { Alert } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 
 /** What whoever decides should know before anything else (decision 21). */
-export function notesOf(it: CandidacyReview): string[] {
+function notesOf(it: CandidacyReview): string[] {
   const known = it.known_person;
   const open = isOpen(it.state);
   return [
