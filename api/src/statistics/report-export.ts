@@ -117,6 +117,7 @@ async function* papers(
   name: string,
 ): AsyncIterable<Made> {
   const columns = columnsOf(asked);
+  const hasWide = asked.report.columns.some(isWide);
   const institution = await institutionOf(db);
   const filters = await filtersOf(db, asked.report);
   const all = { ...overall(groups), label: text.overall };
@@ -127,7 +128,11 @@ async function* papers(
     const paper = listPaper(institution, {
       title: text.reportTitle,
       filters: parts === 1 ? filters : [...filters, text.part(part, parts)],
-      columns: columns.map((column) => ({ title: column.title, align: alignOf(column) })),
+      columns: columns.map((column, index) => ({
+        title: column.title,
+        align: alignOf(column),
+        width: hasWide && !isWide(asked.report.columns[index]!) ? ('auto' as const) : ('*' as const),
+      })),
       rows,
       first,
       totals: isLast ? [saidOf(asked, all)] : [],
@@ -150,6 +155,10 @@ async function* papers(
   }
   yield await print(true);
 }
+
+/** Columns that take the room which the others leave. */
+const isWide = (column: ReportAsked['columns'][number]) =>
+  column === 'fullName' || column === 'course' || column === 'classmate';
 
 /** 'Direito: 12 inscrições', and what they come to where money is asked for. */
 function saidOf({ report }: AskedReport, { label, total, expected_cents, received_cents }: Group): string {
