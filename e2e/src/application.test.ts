@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import {
+  applyAs,
   create,
   fillApplication,
   goOn,
@@ -33,12 +34,10 @@ journey(
   () => portal,
   async ({ page, tab, context }) => {
     tab.expectFailures(/^net::ERR_INTERNET_DISCONNECTED /);
-    const ahead = page.waitForResponse(/\/api\/getAllCourses$/);
-    await page.goto('/inscription');
+    // While the first step is filled in, the rest is fetched.
+    await Promise.all([page.waitForResponse(/\/api\/getAllCourses$/), page.goto('/inscription')]);
     await isShown(heading(page, 'Candidatura'));
     await hasTitle(page, /^Candidatura · /);
-    // While the first step is filled in, the rest is fetched.
-    await ahead;
     await page.waitForLoadState('networkidle');
 
     await context.setOffline(true);
@@ -141,7 +140,9 @@ journey(
   () => portal,
   async ({ page, tab }) => {
     tab.expectFailures(/^422 POST \/api\/Candidate|^409 POST \/api\/Candidate/);
-    const other = { ...applicant, fullName: 'Celeste de Novo', email: 'celeste.outra@exemplo.test' };
+    const known = { fullName: 'Dino Paulo Cossa', email: 'dino@exemplo.test', doc_number: '110304567890D' };
+    await applyAs({ page }, known);
+    const other = { ...known, fullName: 'Dino de Novo', email: 'dino.outro@exemplo.test' };
     await page.goto('/login');
     await page.getByRole('link', { name: 'Ainda não é estudante? Candidate-se' }).click();
     await isShown(heading(page, 'Candidatura'));
@@ -188,7 +189,7 @@ journey(
     await fillApplication.course(page, other);
     await create(page).click();
 
-    // The document of the first journey: back to its step, with a way to the candidacy that exists.
+    // The document of a candidacy: back to its step, with a way to the candidacy that exists.
     await isShown(wizardStep(page, 'Documentação'));
     await isShown(page.getByRole('button', { name: 'Já existe uma candidatura com este documento.' }));
     await isShown(page.getByRole('link', { name: 'Acompanhar a candidatura que já existe' }));
