@@ -1,10 +1,14 @@
 import type { Endpoint } from '@portal/shared-kit/contract/endpoint';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import * as z from 'zod';
 import { analyze, seedLarge } from './demo/large.repository.ts';
 import { signInAs } from './identity/testing.ts';
 import { identityServer } from './testing/identity-server.ts';
 import { requestOf } from './testing/test-server.ts';
+
+// It fills a database, which a busy machine takes a minute for.
+jest.setTimeout(180_000);
 
 /** A tenth of `pnpm seed:large`: large enough for the planner to prefer an index to a scan. */
 const size = { people: 20_000, classes: 500, allocations: 6_000 };
@@ -32,7 +36,11 @@ function explaining(client: pg.PoolClient) {
 
 const server = identityServer({
   prepare: async ({ db, pool }) => {
-    await db.transaction().execute((tx) => seedLarge(tx, size, 'nobody signs in with it'));
+    await db.transaction().execute(async (tx) => {
+      // Filling it is no call: on a busy machine a step takes longer than any call may.
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await seedLarge(tx, size, 'nobody signs in with it');
+    });
     await analyze(db);
     const { rows } = await pool.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and reltuples > ${largeTable}`,
