@@ -66,7 +66,7 @@ const candidacies = (db: Db, asked: Narrowed) =>
     .$if(asked.search !== '', (it) => it.where(contains(sql.ref('name_key'), asked.search)));
 
 /** The invoice that stands for it. */
-export const invoiceOf = sql<
+const invoiceOf = sql<
   InscriptionRow['invoice']
 >`(select json_build_object('id', bill.id, 'number', bill.number,
     'state', bill.state, 'total_cents', bill.total_cents, 'due_date', bill.due_date)

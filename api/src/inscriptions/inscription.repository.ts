@@ -48,7 +48,6 @@ const held = (db: Db, id: number) =>
       eb.ref('state').$castTo<InscriptionState>().as('state'),
     ])
     .where('id', '=', id);
-export type HeldInscription = NonNullable<Awaited<ReturnType<typeof lock>>>;
 
 /** The record held against everybody else until the transaction ends. */
 export const lock = (tx: Tx, id: number) => held(tx, id).forUpdate().executeTakeFirst();

@@ -12,9 +12,9 @@ import * as inscriptions from './inscription.repository.ts';
 import type { NewInscription } from './inscription.repository.ts';
 import { messages } from './messages.ts';
 
-export const entity = 'inscription';
+const entity = 'inscription';
 /** One of each course, year and semester, renewals apart, and one of each candidacy. */
-export const keys = {
+const keys = {
   inscription_once: { field: 'course_id', message: messages.already },
   inscription_candidacy_id_key: { field: 'candidacy_id', message: messages.already },
 };
