@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
-/** Every second inscription that was confirmed is charged; what is active, concluded or went on from there is paid, one in nine in part. */
+/** Every inscription that was confirmed is charged; what is active, concluded or went on from there is paid in two halves, one in
+ *  nine of the others in part. */
 const charged = sql`
   create temporary table bill on commit drop as
   select i.id as inscription_id, i.student_id, i.created_at as at, extract(year from i.created_at)::int as year,
@@ -8,8 +9,7 @@ const charged = sql`
     case when i.state <> 'CONFIRMADA' then 'PAGA' when i.id % 9 = 0 then 'PARCIAL' else 'EMITIDA' end as state,
     row_number() over (partition by extract(year from i.created_at) order by i.id)::int as n, row_number() over (order by i.id)::int as k
   from inscription i
-  where i.student_id in (select student_id from k) and i.id % 2 = 0
-    and i.state not in ('PENDENTE', 'ANULADA', 'CANCELADA')`;
+  where i.student_id in (select student_id from k) and i.state not in ('PENDENTE', 'ANULADA', 'CANCELADA')`;
 
 const entity = sql`
   insert into payment_entity (bank, code, used_for, reference_mode, valid_from, active)
@@ -20,8 +20,8 @@ const invoices = [
   sql`insert into invoice (number, year, sequence, type, student_id, inscription_id, state, total_cents, paid_cents, due_date, issued_at)
     select format('FT %s/%s', year, lpad(s::text, greatest(6, length(s::text)), '0')), year, s, type, student_id, inscription_id, state,
       250000, case state when 'PAGA' then 250000 when 'PARCIAL' then 100000 else 0 end, at::date + 15, at
-    from bill cross join lateral (select n + coalesce((select last from document_counter c
-      where c.series = 'FACTURA' and c.year = bill.year), 0) as s) as numbered order by k`,
+    from bill left join (select year, last from document_counter where series = 'FACTURA') counted using (year)
+      cross join lateral (select n + coalesce(last, 0) as s) as numbered order by k`,
   sql`alter table bill add invoice_id int, add primary key (k)`,
   sql`update bill set invoice_id = invoice.id from invoice
     where invoice.inscription_id = bill.inscription_id and invoice.state <> 'ANULADA'`,
@@ -35,15 +35,16 @@ const invoices = [
 
 const payments = [
   sql`insert into payment (invoice_id, method, transaction, amount_cents, paid_at, state, recorded_at)
-    select invoice_id, (array['REFERENCIA', 'TRANSFERENCIA', 'MPESA', 'NUMERARIO'])[1 + k % 4], 'ENSAIO-' || k,
-      case state when 'PAGA' then 250000 else 100000 end, at, 'CONCILIADO', at
-    from bill where state <> 'EMITIDA' order by k`,
+    select invoice_id, (array['REFERENCIA', 'TRANSFERENCIA', 'MPESA', 'NUMERARIO'])[1 + k % 4], 'ENSAIO-' || k || '-' || part,
+      case state when 'PAGA' then 125000 else 100000 end, at, 'CONCILIADO', at
+    from bill cross join lateral generate_series(1, case state when 'PAGA' then 2 else 1 end) part where state <> 'EMITIDA' order by k`,
   sql`insert into receipt (number, year, sequence, payment_id, issued_at)
     select format('RC %s/%s', year, lpad(s::text, greatest(6, length(s::text)), '0')), year, s, id, recorded_at
     from (select p.id, p.recorded_at, extract(year from p.recorded_at)::int as year,
         (row_number() over (partition by extract(year from p.recorded_at) order by p.id))::int as n
       from payment p where p.transaction like 'ENSAIO-%') as paid
-      cross join lateral (select n + coalesce((select last from document_counter c where c.series = 'RECIBO' and c.year = paid.year), 0) as s) as numbered
+      left join (select year, last from document_counter where series = 'RECIBO') counted using (year)
+      cross join lateral (select n + coalesce(last, 0) as s) as numbered
     order by id`,
   sql`insert into document_counter (series, year, last)
     select 'FACTURA', year, max(sequence) from invoice where number is not null group by year
