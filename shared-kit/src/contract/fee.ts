@@ -48,12 +48,10 @@ const courseOrClass = ({
   course_id: number | null;
   engineering: boolean | null;
 }) => course_id === null || engineering === null;
-export const feeForm = z
-  .object({ ...scope, ...values })
-  .refine(courseOrClass, {
-    path: ['engineering'],
-    error: 'Escolha o curso ou a classe de cursos, não os dois.',
-  });
+export const feeForm = z.object({ ...scope, ...values }).refine(courseOrClass, {
+  path: ['engineering'],
+  error: 'Escolha o curso ou a classe de cursos, não os dois.',
+});
 export type FeeForm = z.output<typeof feeForm>;
 
 const feeRow = z.object({
