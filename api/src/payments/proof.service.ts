@@ -70,6 +70,8 @@ export async function accept(
 
 /** Refuses a proof; who paid is told why (G.7). */
 export async function reject(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
+  // Before the proof, as everywhere: a row written twice in one transaction has its keys looked at, which waits for the invoice.
+  await invoices.hold(tx, orNotFound(await proofs.invoiceOf(tx, id), messages.noProof));
   const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
   const bill = (await invoices.find(tx, proof.invoice_id))!;
   refuseOwn(ctx, { ...bill, sent_by: proof.sent_by });
