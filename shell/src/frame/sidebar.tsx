@@ -21,7 +21,8 @@ export function Sidebar({ groups, onIntent, onChoose }: Props) {
   return (
     <nav id="portal-menu" className="sidebar" aria-label={text.menu}>
       {groups.map((group) => (
-        <section key={group.id} aria-labelledby={`menu-${group.id}`}>
+        // A group and no landmark: a screen may well be called what its group of the menu is.
+        <div key={group.id} role="group" aria-labelledby={`menu-${group.id}`}>
           <h2 id={`menu-${group.id}`}>{group.title}</h2>
           <ul>
             {group.entries.map(({ path, title, icon }) => (
@@ -39,7 +40,7 @@ export function Sidebar({ groups, onIntent, onChoose }: Props) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </nav>
   );

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import type { BrowserContext, Locator } from 'playwright-core';
+import { root } from './program.ts';
+
+export interface Paper {
+  /** Without line breaks, spaces as they are printed. */
+  text: string;
+  pages: string[];
+  bytes: number;
+}
+
+/** Presses what opens a paper and reads it: the address a new tab was given opens without a session, once more here. */
+export async function openedPaper(context: BrowserContext, button: Locator): Promise<Paper> {
+  const asked = context.waitForEvent('request', (request) =>
+    /\/api\/(documents|receipt)\//.test(request.url()),
+  );
+  await button.click();
+  return paperAt((await asked).url());
+}
+
+/** The PDF of an address, read by pdf.js. Throws where there is none. */
+export async function paperAt(address: string): Promise<Paper> {
+  const answer = await fetch(address);
+  if (answer.headers.get('content-type') !== 'application/pdf')
+    throw new Error(`${address} answered ${answer.status} ${answer.headers.get('content-type')}`);
+  const input = Buffer.from(await answer.arrayBuffer());
+  const said = execFileSync(process.execPath, [path.join(root, 'api/src/testing/read-pdf.mjs')], { input });
+  const { pages } = JSON.parse(said.toString('utf8')) as { pages: string[] };
+  return { pages, bytes: input.length, text: pages.join('\n').replaceAll(/\s+/g, ' ') };
+}
