@@ -42,7 +42,7 @@ export const find = (db: Db, id: number) =>
     ])
     .where('candidacy.id', '=', id)
     .executeTakeFirstOrThrow();
-export type TrackedRow = Awaited<ReturnType<typeof find>>;
+type TrackedRow = Awaited<ReturnType<typeof find>>;
 
 export const events = (db: Db, id: number) =>
   db

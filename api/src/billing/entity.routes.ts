@@ -10,7 +10,7 @@ export function entityRoutes(server: Server) {
   serveRegister(
     server,
     contract.entity,
-    { ...entities, ...service },
+    { ...entities, create: service.create, update: service.update, remove: service.remove },
     { created: messages.entityCreated, updated: messages.entityUpdated, missing: messages.entityMissing },
   );
   query(server, contract.testEntity, async (db, { params, body }) =>

@@ -32,7 +32,7 @@ export async function institutionOf(db: Db): Promise<Institution> {
 }
 
 /** Logo, name and contacts at the head of a paper, over a line in the colour of the institution. */
-export const letterhead = ({ name, contacts, nuit, logo, color }: Institution): Content[] => [
+const letterhead = ({ name, contacts, nuit, logo, color }: Institution): Content[] => [
   {
     columns: [
       ...(logo ? [{ image: logo, fit: [52, 52] as [number, number], width: 60 }] : []),

@@ -15,7 +15,7 @@ const entity = 'payment_proof';
 type Held = NonNullable<Awaited<ReturnType<typeof proofs.lock>>>;
 
 /** A proof with its invoice, side by side. */
-export async function withInvoice(db: Db, id: number, me: number) {
+async function withInvoice(db: Db, id: number, me: number) {
   const found = orNotFound(await proofs.find(db, id, me), messages.noProof);
   const bill = (await invoices.find(db, found.invoice_id))!;
   const lines = await invoices.linesOf(db, found.invoice_id);

@@ -65,7 +65,7 @@ async function filtersOf({ db }: Pick<Server, 'db'>, asked: Omit<Asked, 'format'
 }
 
 /** Every group one below the other in the same columns; what a group does not say stays empty. */
-export function oneSheet({ year, compare }: Statistics, sections: readonly Section[]) {
+function oneSheet({ year, compare }: Statistics, sections: readonly Section[]) {
   const { totals, shifts, columns: heads } = text;
   const columns: SheetColumn[] = [
     { title: heads.group, width: 28 },

@@ -43,5 +43,5 @@ export async function statistics(
 export type Statistics = Awaited<ReturnType<typeof statistics>>;
 
 /** From a year down to the first that the hub offers (decision 93). */
-export const yearsFrom = (latest: number): number[] =>
+const yearsFrom = (latest: number): number[] =>
   Array.from({ length: Math.max(1, latest - firstInscriptionYear + 1) }, (_, index) => latest - index);

@@ -7,7 +7,7 @@ import { badShare, isWorse, type Thresholds } from './halt.rules.ts';
 import type { ReleaseHealth } from './release-health.ts';
 
 /** Who moves a pointer when nobody does. */
-export const watchActor = 'gateway';
+const watchActor = 'gateway';
 
 /** Ends each canary that does worse than its stable release; answers the names of the remotes. */
 export async function haltBadCanaries(

@@ -6,7 +6,7 @@ import {
 import { refuse, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { reviewOf, serve } from './candidate-fake.ts';
-import { dialog, office, open, tab, two } from './candidate-harness.tsx';
+import { dialog, office, open, tab, two } from './candidate-office-fake.tsx';
 
 afterEach(() => jest.restoreAllMocks());
 

@@ -3,7 +3,7 @@ import { correctIdentification, updateCandidate } from '@portal/shared-kit/contr
 import { refuse, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { reviewOf, serve } from './candidate-fake.ts';
-import { dialog, office, open, two } from './candidate-harness.tsx';
+import { dialog, office, open, two } from './candidate-office-fake.tsx';
 
 test('the list shows the columns of the office, those that wait first, without accessibility violations', async () => {
   const { api } = open(serve(two()));

@@ -14,7 +14,7 @@ const part = (key: string, label: string, total: number) => ({
 });
 
 /** The figures of a small year. */
-export const figures = (year: number, more: Partial<StatisticsFigures> = {}): StatisticsFigures => ({
+const figures = (year: number, more: Partial<StatisticsFigures> = {}): StatisticsFigures => ({
   year,
   totals: {
     total: 1234,

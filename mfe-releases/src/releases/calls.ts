@@ -1,4 +1,4 @@
-import { endpoint } from '@portal/shared-kit/contract/endpoint';
+import { endpoint, type Out } from '@portal/shared-kit/contract/endpoint';
 import {
   freeze,
   freezeBody,
@@ -36,6 +36,8 @@ export const pointers = endpoint({
   params: named,
   response: remoteBody,
 });
+/** Where the pointers of a remote stand. */
+export type Pointers = Out<typeof pointers>;
 export const history = endpoint({
   ...reads,
   path: '/registry/remotes/:name/history',

@@ -4,8 +4,8 @@ import { Rows, type Column } from '@portal/shared-kit/screen';
 import { Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
+import type { Pointers } from './calls.ts';
 import type { Move } from './move-dialog.tsx';
-import type { Pointers } from './remote-page.tsx';
 
 interface Props {
   remote: Pointers;

@@ -1,5 +1,4 @@
 import { later } from '@portal/shared-kit';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link, useMatch } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
@@ -15,8 +14,6 @@ import { PointersPart } from './pointers-part.tsx';
 const MoveDialog = later<{ move: Move | undefined; onClose: () => void }>(() =>
   import('./move-dialog.tsx').then((m) => m.MoveDialog),
 );
-
-export type Pointers = Out<typeof calls.pointers>;
 
 /** `/releases/:name`: the releases of one remote, what may be done with them, how they do, and who did what. */
 export function RemotePage() {

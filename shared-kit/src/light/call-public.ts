@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
 import { lightMessages as text } from './messages.ts';
 
 /** Milliseconds after which a call counts as failed. */
-export const publicTimeout = 20_000;
+const publicTimeout = 20_000;
 
 interface Detail {
   errors?: Record<string, string[]> | undefined;

@@ -42,6 +42,7 @@ const api = fakeApi(
     data: {
       updated_at: '2026-11-21T08:00:00.000Z',
       figures,
+      work: null,
       logins_by_day: null,
       courses_by_department: null,
       recent_activity: null,

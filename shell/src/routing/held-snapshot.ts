@@ -7,7 +7,7 @@ const statusesOf = ({ remotes }: RegistrySnapshot) =>
   JSON.stringify(remotes.map(({ name, status }) => [name, status]));
 
 /** The new snapshot with the old objects of the remotes that did not move, so that only what moved is drawn anew. */
-export function shareUnmoved(old: RegistrySnapshot, next: RegistrySnapshot): RegistrySnapshot {
+function shareUnmoved(old: RegistrySnapshot, next: RegistrySnapshot): RegistrySnapshot {
   const before = new Map(old.remotes.map((remote) => [remote.name, remote]));
   const remotes = next.remotes.map((remote) => {
     const known = before.get(remote.name);
