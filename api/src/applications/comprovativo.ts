@@ -1,6 +1,7 @@
 import { trackingPath } from '@portal/shared-kit/contract/candidate-form';
 import { formatMoney } from '@portal/shared-kit/contract/money';
 import type { Content } from 'pdfmake/interfaces';
+import { verification } from '../documents/verification.ts';
 import { inThrees } from '../billing/reference.rules.ts';
 import { documentCode } from '../documents/code.repository.ts';
 import { institutionOf, paper } from '../documents/letterhead.ts';
@@ -39,7 +40,7 @@ export async function comprovativoPaper(db: Db, candidacyId: number, publicUrl: 
       ...(invoice ? [{ text: text.payment, style: 'section' }, ...payment(invoice)] : []),
       { text: text.next, style: 'section' },
       { ul: [...text.steps], fontSize: 9 },
-      verification(link, code),
+      verification(text.follow, link, code),
     ],
     {
       styles: {
@@ -79,21 +80,3 @@ const payment = ({ number, total_cents, due_date, references }: Invoice): Conten
     ]),
   ]),
 ];
-
-const verification = (link: string, code: string): Content =>
-  ({
-    columns: [
-      { qr: link, fit: 90, width: 102 },
-      {
-        stack: [
-          { text: text.follow, bold: true },
-          { text: link, style: 'small' },
-          { text: text.code, margin: [0, 6, 0, 0] },
-          { text: code, bold: true, fontSize: 12 },
-        ],
-        width: '*',
-      },
-    ],
-    margin: [0, 16, 0, 0],
-    unbreakable: true,
-  }) as Content;

@@ -88,6 +88,5 @@ export const comprovativo = {
     'Se for aprovado, recebe a ficha de pagamento da inscrição, que também fica no acompanhamento.',
   ],
   follow: 'Acompanhe a candidatura em:',
-  code: 'Código de verificação:',
   internal: 'Documento interno',
 } as const;

@@ -42,7 +42,6 @@ export const find = (db: Db, id: number) =>
     ])
     .where('candidacy.id', '=', id)
     .executeTakeFirstOrThrow();
-type TrackedRow = Awaited<ReturnType<typeof find>>;
 
 export const events = (db: Db, id: number) =>
   db

@@ -5,6 +5,7 @@ import { documentCode } from '../documents/code.repository.ts';
 import { institutionOf, paper } from '../documents/letterhead.ts';
 import type { Paper } from '../documents/printer.ts';
 import type { Db } from '../kit/db.ts';
+import { verification } from '../documents/verification.ts';
 import { formatDay, formatMoment } from '../kit/dates.ts';
 import { orNotFound } from '../kit/errors.ts';
 import { candidacyNumber } from './invoice.repository.ts';
@@ -34,7 +35,7 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
       ...invoice.references.map((reference) => ways(reference)),
       { text: text.howTo, style: 'section' },
       howTo(invoice.references),
-      proof(link, code),
+      verification(text.follow, link, code),
     ],
     {
       styles: {
@@ -156,21 +157,3 @@ const howTo = (references: readonly InvoiceReference[]): Content => ({
   ],
   fontSize: 9,
 });
-
-const proof = (link: string, code: string): Content =>
-  ({
-    columns: [
-      { qr: link, fit: 84, width: 96 },
-      {
-        stack: [
-          { text: text.follow, bold: true },
-          { text: link, style: 'small' },
-          { text: text.code, margin: [0, 6, 0, 0] },
-          { text: code, bold: true, fontSize: 12 },
-        ],
-        width: '*',
-      },
-    ],
-    margin: [0, 14, 0, 0],
-    unbreakable: true,
-  }) as Content;

@@ -97,7 +97,6 @@ export const fichaTexts = {
   onlyThisAmount:
     'Pague o montante exacto. Se houver mais de uma entidade, pague só a uma delas. Guarde o talão: serve de comprovativo.',
   follow: 'Acompanhe o pagamento ou envie o comprovativo:',
-  code: 'Código de verificação',
   /** Until the portal is certified for billing (E.7). */
   internal: 'Documento interno',
 } as const;
