@@ -20,9 +20,12 @@ export type CandidacyRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 export const find = (db: Db, id: number) => candidacies(db).where('candidacy.id', '=', id).executeTakeFirst();
 
-/** The candidacy held against everybody else until the transaction ends. */
-export const lock = (tx: Tx, id: number) =>
-  candidacies(tx).where('candidacy.id', '=', id).forUpdate('candidacy').executeTakeFirst();
+/** The candidacy held against everybody else until the transaction ends. Held first and read afterwards: a row that somebody
+ *  else changed while we waited would come without what is joined to it by its new values, as who decided. */
+export async function lock(tx: Tx, id: number) {
+  await tx.selectFrom('candidacy').select('id').where('id', '=', id).forUpdate().execute();
+  return candidacies(tx).where('candidacy.id', '=', id).executeTakeFirst();
+}
 
 export const update = (tx: Tx, id: number, change: UpdateObject<DB, 'candidacy'>) =>
   tx

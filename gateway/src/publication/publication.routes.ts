@@ -32,19 +32,21 @@ export function publicationRoutes(core: Core, access: Access, staging: Staging, 
       return answerError(req, res, 'unavailable', messages.uploadsBusy, { retry_after: 10 });
     running += 1;
     try {
-      await staging.within(async (folder) => {
+      // Answered once nothing of the upload is left.
+      const answer = await staging.within(async (folder) => {
         const { files, reason } = await receiveUpload(req, folder);
         const publication = publicationOf(files, { actor: caller.actor, reason, only: name });
         const outcome = await publish(core, publication);
-        if (!outcome.ok) return answerRefusals(req, res, outcome.refusals);
+        if (!outcome.ok) return () => answerRefusals(req, res, outcome.refusals);
         const { release, revision } = outcome.entry;
         log.info({ name, release, revision, actor: caller.actor }, 'release published');
         const bytes = [...publication.files.values()].reduce((sum, { length }) => sum + length, 0);
         const body: z.output<typeof publishedBody> = {
           ...{ name, release: release!, revision, files: publication.files.size, bytes },
         };
-        res.status(201).set('cache-control', 'no-store').json(body);
+        return () => void res.status(201).set('cache-control', 'no-store').json(body);
       });
+      answer();
     } catch (error) {
       if (error instanceof UploadRefused) return answerError(req, res, error.code, error.message);
       if (!fullDisk.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
