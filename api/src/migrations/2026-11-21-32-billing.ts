@@ -122,6 +122,7 @@ const invoice = sql`
   create index invoice_candidacy on invoice (candidacy_id, id) where candidacy_id is not null;
   create index invoice_list on invoice (type, state, id);
   create index invoice_state on invoice (state, id);
+  create index invoice_type on invoice (type, id);
   create index invoice_year on invoice (year, id);
   create index invoice_due on invoice (due_date) where state in ('EMITIDA', 'PARCIAL');
   create table invoice_line (
