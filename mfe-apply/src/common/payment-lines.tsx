@@ -14,7 +14,7 @@ interface PaymentLinesProps {
 /** Entity, reference and amount of each way to pay, to be copied, or shared with whoever pays (decisions 19, 20, 123, E.1). */
 export const PaymentLines = ({ references, due }: PaymentLinesProps) =>
   references.map((line) => (
-    <section key={`${line.entity} ${line.number}`} className="a-payment" aria-label={line.bank}>
+    <div key={`${line.entity} ${line.number}`} className="a-payment" role="group" aria-label={line.bank}>
       <p className="a-bank">{line.bank}</p>
       <dl className="a-facts">
         <Fact name={text.entity} shown={line.entity} value={line.entity} />
@@ -30,7 +30,7 @@ export const PaymentLines = ({ references, due }: PaymentLinesProps) =>
         </div>
       </dl>
       <Share message={shareText(line, due)} />
-    </section>
+    </div>
   ));
 
 /** As a bank's field takes it. */

@@ -18,9 +18,11 @@ const readable = {
   colorError: '#cf1322',
   colorErrorHover: '#a8071a',
   colorErrorActive: '#820014',
-  // Words on coloured tags.
+  // Words on coloured tags. antd knows each shade by two names, and its style sheet by the one with the hyphen.
   green7: '#237804',
+  'green-7': '#237804',
   orange7: '#ad4e00',
+  'orange-7': '#ad4e00',
 };
 
 /** The design tokens of antd inside the portal; the institution's colour leads. */
