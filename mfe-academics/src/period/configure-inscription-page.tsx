@@ -6,11 +6,11 @@ import {
   type Activity,
 } from '@portal/shared-kit/contract/activity';
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/reference';
-import { courseOptions } from '@portal/shared-kit/contract/registers';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
+  CourseFilter,
   FilterLookup,
   FilterSelect,
   ListBody,
@@ -144,15 +144,7 @@ export function ConfigureInscriptionPage() {
               endpoint={semesters}
               option={({ semester_name }) => semester_name}
             />
-            {allowed(courseOptions) && (
-              <FilterLookup
-                list={list}
-                name="course_id"
-                label={text.course}
-                endpoint={courseOptions}
-                option={({ name }) => name}
-              />
-            )}
+            <CourseFilter list={list} />
             <FilterLookup
               list={list}
               name="level_id"

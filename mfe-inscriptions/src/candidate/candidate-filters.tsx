@@ -6,9 +6,15 @@ import {
 } from '@portal/shared-kit/contract/candidacy';
 import { genders } from '@portal/shared-kit/contract/people-rules';
 import { provinces } from '@portal/shared-kit/contract/reference';
-import { courseOptions, shifts } from '@portal/shared-kit/contract/registers';
-import { useAllowed } from '@portal/shared-kit/data';
-import { FilterLookup, FilterSelect, ListToolbar, useList, type List } from '@portal/shared-kit/screen';
+import { shifts } from '@portal/shared-kit/contract/registers';
+import {
+  CourseFilter,
+  FilterLookup,
+  FilterSelect,
+  ListToolbar,
+  useList,
+  type List,
+} from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 const names = [
@@ -33,7 +39,6 @@ const states = candidacyFilters
 
 /** Search and filters of the candidacies. */
 export function CandidateFilters({ list }: { list: CandidateList }) {
-  const allowed = useAllowed();
   const day = (name: 'from' | 'until', label: string) => (
     <label className="pk-filter">
       {label}
@@ -48,15 +53,7 @@ export function CandidateFilters({ list }: { list: CandidateList }) {
   return (
     <ListToolbar list={list}>
       <FilterSelect list={list} name="state" label={text.state} all={text.pending} options={states} />
-      {allowed(courseOptions) && (
-        <FilterLookup
-          list={list}
-          name="course_id"
-          label={text.course}
-          endpoint={courseOptions}
-          option={({ name }) => name}
-        />
-      )}
+      <CourseFilter list={list} />
       <FilterSelect
         list={list}
         name="scholar_shift"

@@ -11,9 +11,10 @@ import {
 } from '@portal/shared-kit/contract/inscription';
 import { nextStates, tabLabels, type InscriptionTab } from '@portal/shared-kit/contract/inscription-rules';
 import { levels } from '@portal/shared-kit/contract/reference';
-import { courseOptions, shifts } from '@portal/shared-kit/contract/registers';
+import { shifts } from '@portal/shared-kit/contract/registers';
 import { useAllowed } from '@portal/shared-kit/data';
 import {
+  CourseFilter,
   FilterLookup,
   FilterSelect,
   ListBody,
@@ -91,15 +92,7 @@ function InscriptionList({ tab }: { tab: ListedTab }) {
       }
     >
       <ListToolbar list={list}>
-        {allowed(courseOptions) && (
-          <FilterLookup
-            list={list}
-            name="course_id"
-            label={text.course}
-            endpoint={courseOptions}
-            option={({ name }) => name}
-          />
-        )}
+        <CourseFilter list={list} />
         <FilterLookup
           list={list}
           name="level_id"

@@ -2,9 +2,9 @@ import { classmateNames } from '@portal/shared-kit/contract/classmate';
 import { reportGroups } from '@portal/shared-kit/contract/inscription-report-rules';
 import { inscriptionStates, stateLabels, storedTypes } from '@portal/shared-kit/contract/inscription-rules';
 import { levels, provinces, semesters } from '@portal/shared-kit/contract/reference';
-import { courseOptions, shifts } from '@portal/shared-kit/contract/registers';
+import { shifts } from '@portal/shared-kit/contract/registers';
 import { useAllowed } from '@portal/shared-kit/data';
-import { FilterLookup, FilterSelect } from '@portal/shared-kit/screen';
+import { CourseFilter, FilterLookup, FilterSelect } from '@portal/shared-kit/screen';
 import type { Asked } from '../common/use-asked.ts';
 import { messages as text } from './messages.ts';
 
@@ -35,15 +35,7 @@ export function ReportFilters({ list }: { list: Asked<Narrowing | 'group_by'> })
         endpoint={semesters}
         option={({ semester_name }) => semester_name}
       />
-      {allowed(courseOptions) && (
-        <FilterLookup
-          list={list}
-          name="course_id"
-          label={text.course}
-          endpoint={courseOptions}
-          option={({ name }) => name}
-        />
-      )}
+      <CourseFilter list={list} />
       <FilterLookup
         list={list}
         name="level_id"

@@ -1,12 +1,13 @@
 import { usePortal } from '@portal/shared-kit';
 import { exportStatistics, inscriptionStatistics } from '@portal/shared-kit/contract/inscription-statistics';
 import { levels } from '@portal/shared-kit/contract/reference';
-import { courseOptions, shifts } from '@portal/shared-kit/contract/registers';
+import { shifts } from '@portal/shared-kit/contract/registers';
 import { institutionYear } from '@portal/shared-kit/contract/year';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {
   FailureNotice,
+  CourseFilter,
   FilterLookup,
   FilterSelect,
   ScreenFrame,
@@ -64,15 +65,7 @@ export function StatisticPage() {
           all={text.noCompare}
           options={options(years.filter((year) => year !== query.year))}
         />
-        {allowed(courseOptions) && (
-          <FilterLookup
-            list={asked}
-            name="course_id"
-            label={text.course}
-            endpoint={courseOptions}
-            option={({ name }) => name}
-          />
-        )}
+        <CourseFilter list={asked} />
         <FilterLookup
           list={asked}
           name="level_id"

@@ -1,4 +1,5 @@
 /** Lists: what a screen shows before anything is opened. */
+export { CourseFilter } from './course-filter.tsx';
 export { FilterLookup, FilterSelect } from './filter-select.tsx';
 export { ListBody } from './list-body.tsx';
 export { ListToolbar } from './list-toolbar.tsx';

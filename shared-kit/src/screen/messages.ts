@@ -15,6 +15,7 @@ export const screenMessages = {
   clearSearch: 'Limpar pesquisa',
   clearFilters: 'Limpar filtros',
   clearBoth: 'Limpar pesquisa e filtros',
+  course: 'Curso',
   all: 'Todos',
   searchIn: (label: string) => `Procurar: ${label}`,
   retry: 'Tentar de novo',
