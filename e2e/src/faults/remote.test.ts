@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { journey, narrow, type Visitor } from '../journey.ts';
 import { startPortal, type Portal } from '../portal.ts';
-import { heading, isShown, menuEntry, signIn } from '../steps.ts';
+import { eventually, heading, isShown, menuEntry, signIn } from '../steps.ts';
 import { buildProbe, releaseOf, type Build, type Probe, type Published } from './probe.ts';
 
 let portal: Portal;
@@ -196,7 +196,7 @@ journey(
 );
 
 journey(
-  'an open tab goes on with its release, chunks it has not fetched included, after a new one was published; a new tab gets the new one',
+  'an open tab goes on with its release, chunks it has not fetched included, until it goes elsewhere; a new tab gets the new one',
   () => portal,
   async ({ page, openTab }) => {
     const published = await probe.publish('good-1');
@@ -209,11 +209,14 @@ journey(
     await second.page.goto(`${published.url}/probe`);
     await isShown(probePage(second.page, 'good-2'));
     await isShown(page.getByText('Contagem: 1'));
-    await page.getByRole('link', { name: 'Mais' }).click();
+    await page.getByRole('button', { name: 'Ver pormenor' }).click();
     await isShown(page.getByText(`Pormenor ${releaseOf('good-1')}`));
-    await restWorks(page);
-    await page.reload();
-    await menuEntry(page, 'Sonda').click();
-    await isShown(probePage(page, 'good-2'));
+    await isShown(page.getByText('Contagem: 1'));
+    await eventually(async () => {
+      await restWorks(page);
+      await menuEntry(page, 'Sonda').click();
+      await isShown(heading(page, /^Sonda/));
+      expect(await probePage(page, 'good-2').isVisible()).toBe(true);
+    });
   },
 );
