@@ -5,33 +5,22 @@ import {
   reversePayment,
   type PaymentRow,
 } from '@portal/shared-kit/contract/paid';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
-import { methodLabels, paymentMethods, type PaymentMethod } from '@portal/shared-kit/contract/payment-rules';
+import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/payment-rules';
 import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
-import {
-  FilterSelect,
-  ListBody,
-  ListToolbar,
-  useList,
-  type Column,
-  type RowAction,
-} from '@portal/shared-kit/screen';
+import { useList, type Column, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
+import { amount, MethodFilter, payer, TabList } from './tab-list.tsx';
 import type { WhyProps } from './why.tsx';
 
 const Why = later<WhyProps>(() => import('./why.tsx').then((m) => m.Why));
 
 const columns: readonly Column<PaymentRow>[] = [
-  {
-    title: text.student,
-    dataIndex: 'payer_name',
-    render: (name: string, { payer_code }) => (payer_code ? `${name} · ${payer_code}` : name),
-  },
+  payer,
   { title: text.invoice, dataIndex: 'invoice' },
   { title: text.receipt, dataIndex: 'receipt' },
-  { title: text.amount, dataIndex: 'amount', render: (amount: number) => formatMoney(amount) },
+  amount,
   {
     title: text.method,
     dataIndex: 'method',
@@ -70,17 +59,10 @@ export function ConfirmedTab() {
   ];
   return (
     <>
-      <ListToolbar list={list}>
-        <FilterSelect
-          list={list}
-          name="method"
-          label={text.method}
-          options={paymentMethods.map((value) => ({ value, label: methodLabels[value] }))}
-        />
-      </ListToolbar>
-      <ListBody
+      <TabList
         label={text.confirmed}
         list={list}
+        filters={<MethodFilter list={list} />}
         columns={columns}
         empty={text.noPayments}
         name={({ receipt: number }) => number}

@@ -1,27 +1,18 @@
 import { later } from '@portal/shared-kit';
 import { paymentQueue } from '@portal/shared-kit/contract/payment';
 import { paymentProofs, type Proof } from '@portal/shared-kit/contract/payment-proof';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
 import {
-  invoiceTypeLabels,
   methodLabels,
-  paidTypes,
   proofStateLabels,
   type PaymentMethod,
 } from '@portal/shared-kit/contract/payment-rules';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import {
-  FilterSelect,
-  ListBody,
-  ListToolbar,
-  screenMessages,
-  useList,
-  type Column,
-} from '@portal/shared-kit/screen';
+import { FilterSelect, screenMessages, useList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { messages as text } from './messages.ts';
 import type { PanelProps } from './proof-panel.tsx';
+import { amount, OrderFilter, ofType, payer, TabList, TypeFilter } from './tab-list.tsx';
 
 const ProofPanel = later<PanelProps>(() => import('./proof-panel.tsx').then((m) => m.ProofPanel));
 
@@ -33,17 +24,9 @@ const standing = ({ state, held_by, held_by_me, decided_by }: Proof): string => 
 };
 
 const columns: readonly Column<Proof>[] = [
-  {
-    title: text.student,
-    dataIndex: 'payer_name',
-    render: (name: string, { payer_code }) => (payer_code ? `${name} · ${payer_code}` : name),
-  },
-  {
-    title: text.invoice,
-    dataIndex: 'invoice',
-    render: (number: string, { type }) => `${number} · ${invoiceTypeLabels[type]}`,
-  },
-  { title: text.amount, dataIndex: 'amount', render: (amount: number) => formatMoney(amount) },
+  payer,
+  { title: text.invoice, dataIndex: 'invoice', render: ofType },
+  amount,
   {
     title: text.method,
     dataIndex: 'method',
@@ -65,25 +48,22 @@ export function ProofsTab() {
   };
   return (
     <>
-      <ListToolbar list={list}>
-        <FilterSelect
-          list={list}
-          name="state"
-          label={text.state}
-          all={text.waiting}
-          options={Object.entries(proofStateLabels).map(([value, label]) => ({ value, label }))}
-        />
-        <FilterSelect
-          list={list}
-          name="type"
-          label={text.type}
-          options={paidTypes.map((value) => ({ value, label: invoiceTypeLabels[value] }))}
-        />
-        <OrderSelect list={list} />
-      </ListToolbar>
-      <ListBody
+      <TabList
         label={text.proofs}
         list={list}
+        filters={
+          <>
+            <FilterSelect
+              list={list}
+              name="state"
+              label={text.state}
+              all={text.waiting}
+              options={Object.entries(proofStateLabels).map(([value, label]) => ({ value, label }))}
+            />
+            <TypeFilter list={list} />
+            <OrderFilter list={list} />
+          </>
+        }
         columns={columns}
         empty={text.noProofs}
         name={({ payer_name, invoice }) => `${payer_name}, ${invoice}`}
@@ -93,14 +73,3 @@ export function ProofsTab() {
     </>
   );
 }
-
-/** Which end of a queue comes first. */
-export const OrderSelect = ({ list }: { list: Parameters<typeof FilterSelect<'order'>>[0]['list'] }) => (
-  <FilterSelect
-    list={list}
-    name="order"
-    label={text.order}
-    all={text.oldest}
-    options={[{ value: 'newest', label: text.newest }]}
-  />
-);

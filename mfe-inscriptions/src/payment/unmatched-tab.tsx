@@ -1,28 +1,19 @@
 import { later, usePortal } from '@portal/shared-kit';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
 import {
   paymentQueue,
   returnPayment,
   unmatchedPayments,
   type Unmatched,
 } from '@portal/shared-kit/contract/payment';
-import { methodLabels, paymentMethods, type PaymentMethod } from '@portal/shared-kit/contract/payment-rules';
+import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/payment-rules';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
-import {
-  FilterSelect,
-  ListBody,
-  ListToolbar,
-  screenMessages,
-  useList,
-  type Column,
-  type RowAction,
-} from '@portal/shared-kit/screen';
+import { screenMessages, useList, type Column, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { grouped } from './facts.tsx';
 import type { MatchProps } from './match-panel.tsx';
 import { messages as text } from './messages.ts';
-import { OrderSelect } from './proofs-tab.tsx';
+import { amount, MethodFilter, OrderFilter, TabList } from './tab-list.tsx';
 import type { WhyProps } from './why.tsx';
 
 const MatchPanel = later<MatchProps>(() => import('./match-panel.tsx').then((m) => m.MatchPanel));
@@ -42,7 +33,7 @@ const columns: readonly Column<Unmatched>[] = [
         ? [`${entity} · ${grouped(reference)}`, invoice].filter(Boolean).join(' · ')
         : screenMessages.nothing,
   },
-  { title: text.amount, dataIndex: 'amount', render: (amount: number) => formatMoney(amount) },
+  amount,
   { title: text.method, dataIndex: 'method', render: (method: PaymentMethod) => methodLabels[method] },
   { title: text.transaction, dataIndex: 'transaction' },
   { title: text.date, dataIndex: 'paid_at', render: (at: string) => formatDay(at) },
@@ -69,18 +60,15 @@ export function UnmatchedTab() {
   ];
   return (
     <>
-      <ListToolbar list={list}>
-        <FilterSelect
-          list={list}
-          name="method"
-          label={text.method}
-          options={paymentMethods.map((value) => ({ value, label: methodLabels[value] }))}
-        />
-        <OrderSelect list={list} />
-      </ListToolbar>
-      <ListBody
+      <TabList
         label={text.unmatched}
         list={list}
+        filters={
+          <>
+            <MethodFilter list={list} />
+            <OrderFilter list={list} />
+          </>
+        }
         columns={columns}
         empty={text.noUnmatched}
         name={({ transaction }) => transaction}
