@@ -35,7 +35,10 @@ const open = (
 ) => renderScreen(pages, { url, api, ...options });
 const two = () => [
   row(1, 'Celeste Mondlane'),
-  row(2, 'Abel Nhaca', { state: 'CONFIRMADA', isActive: 0, course_id: 7, course: 'Redes' }),
+  row(2, 'Abel Nhaca', {
+    ...{ state: 'CONFIRMADA', isActive: 0, course_id: 7, course: 'Redes' },
+    invoice: { id: 9, number: 'FT 2026/000002', state: 'EMITIDA', total_cents: 1, due_date: '2026-12-01' },
+  }),
 ];
 const tabs = () => within(screen.getByRole('navigation', { name: 'Listas de inscrições' }));
 
@@ -160,8 +163,12 @@ test('who only reads inscriptions looks at them, and sees neither other areas no
   ).toEqual(['Todas', 'Pagas', 'Pendentes']);
 });
 
-test('what may be done follows state and rights: only what is confirmed has its payment confirmed', async () => {
-  open('/all-inscriprions/2026', serve([...two(), row(3, 'Dina Bila', { state: 'CONCLUIDA', isActive: 0 })]));
+test('what may be done follows state and rights: only what is confirmed and billed has its payment confirmed', async () => {
+  const others = [
+    row(3, 'Dina Bila', { state: 'CONCLUIDA', isActive: 0 }),
+    row(4, 'Edna Cossa', { state: 'CONFIRMADA', isActive: 0 }),
+  ];
+  open('/all-inscriprions/2026', serve([...two(), ...others]));
   const of = async (name: RegExp) => {
     const found = within(await screen.findByRole('row', { name }));
     return [...found.getAllByRole('button'), ...found.queryAllByRole('link')].map(
@@ -171,9 +178,11 @@ test('what may be done follows state and rights: only what is confirmed has its 
   expect(await of(/Celeste/)).toEqual(['Ver', 'Mudar estado', 'Histórico']);
   expect(await of(/Abel/)).toEqual(['Ver', 'Mudar estado', 'Histórico', 'Confirmar pagamento']);
   expect(await of(/Dina/)).toEqual(['Ver', 'Histórico']);
+  // Nothing is owed of it, so there is nothing to confirm.
+  expect(await of(/Edna/)).toEqual(['Ver', 'Mudar estado', 'Histórico']);
   expect(screen.getByRole('link', { name: 'Confirmar pagamento Abel Nhaca' })).toHaveAttribute(
     'href',
-    '/confirm_payment?inscription_id=2',
+    '/confirm_payment?fila=balcao&search=FT+2026%2F000002',
   );
 });
 

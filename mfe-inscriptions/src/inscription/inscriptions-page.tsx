@@ -51,6 +51,10 @@ function useInscriptions(tab: ListedTab, year: number) {
   return useList(endpoint, filterNames, { year, ...(!ofRenewals && { tipo_inscricao: tab }) });
 }
 
+/** The counter of `/confirm_payment`, with this invoice alone. */
+const counterOf = (invoice: string) =>
+  `/confirm_payment?${new URLSearchParams({ fila: 'balcao', search: invoice })}`;
+
 /** One tab of the hub: its list, and what may be done with a row. */
 function InscriptionList({ tab }: { tab: ListedTab }) {
   const year = useHubYear();
@@ -73,8 +77,8 @@ function InscriptionList({ tab }: { tab: ListedTab }) {
     ...(mayMove(row)
       ? [{ label: text.changeState, run: () => setOpen({ dialog: 'state' as const, row }) }]
       : []),
-    ...(row.state === 'CONFIRMADA' && can('payments.confirm')
-      ? [{ label: text.confirmPayment, to: `/confirm_payment?inscription_id=${row.id}` }]
+    ...(row.state === 'CONFIRMADA' && row.invoice?.number && can('payments.confirm')
+      ? [{ label: text.confirmPayment, to: counterOf(row.invoice.number) }]
       : []),
     ...history.actions(row),
   ];

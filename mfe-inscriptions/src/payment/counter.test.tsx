@@ -133,6 +133,12 @@ test('a payment at the counter is recorded with its paper', async () => {
   ]);
 });
 
+test('an address that names an invoice, as the lists of inscriptions do, opens the counter with it alone', async () => {
+  const { api } = show('balcao', { url: '/confirm_payment?fila=balcao&search=FT+2026%2F000007' });
+  await screen.findByRole('row', { name: /Celeste Expirada/ });
+  expect(api.calls(unpaidInvoices)[0]!.query.search).toBe('FT 2026/000007');
+});
+
 test('a date to come is refused before anything is asked', async () => {
   const { user, api } = show('balcao');
   await user.click(await screen.findByRole('button', { name: /^Registar pagamento/ }));
