@@ -85,10 +85,12 @@ export const insertBegins = (tx: Tx, ids: readonly number[]) =>
     .values(ids.map((candidacy_id) => ({ candidacy_id, to_state: 'SUBMETIDA' })))
     .execute();
 
+/** What was entered under these keys, with what tells one application from another. */
 export const findByKeys = (db: Db, keys: readonly string[]) =>
   db
     .selectFrom('candidacy')
-    .select(['id', 'number', 'submission_key'])
+    .select(['id', 'number', 'submission_key', 'doc_number', 'full_name', 'email', 'contact'])
+    .select(['course_id', 'shift'])
     .where('submission_key', '=', anyOf(keys, 'uuid'))
     .execute();
 

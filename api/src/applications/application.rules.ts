@@ -25,7 +25,7 @@ export function formOf(data: UserData, at: { today: string; settings: Applicatio
   const form: CandidateForm = {
     ...same,
     ...contacts,
-    fullName: data.fullName.replaceAll(/\s+/g, ' '),
+    fullName: spacedOnce(data.fullName),
     doc_number: normalDocument(data.doc_number),
     nactionality,
     lives_in_mozambique: isMozambican(nactionality) ? '' : data.lives_in_mozambique,
@@ -34,3 +34,25 @@ export function formOf(data: UserData, at: { today: string; settings: Applicatio
   };
   return needsGuardian(form, at) ? form : { ...form, guardian_name: '', guardian_contact: '' };
 }
+
+interface Known {
+  doc_number: string;
+  full_name: string;
+  email: string;
+  contact: string;
+  course_id: number;
+  shift: string;
+}
+/** How much of what stands under its key an application repeats: all of it, as after a lost answer, or only the document. */
+export function sameAs(row: Known, data: UserData): 'application' | 'document' | undefined {
+  if (row.doc_number !== normalDocument(data.doc_number)) return undefined;
+  const same =
+    row.full_name === spacedOnce(data.fullName) &&
+    row.email.toLowerCase() === data.email.toLowerCase() &&
+    row.contact === data.contacts.contact &&
+    row.course_id === data.course_id &&
+    row.shift === data.scholar_shift;
+  return same ? 'application' : 'document';
+}
+
+const spacedOnce = (name: string) => name.replaceAll(/\s+/g, ' ');

@@ -116,6 +116,36 @@ test('a lost answer can be had again after the period closed and the course is g
   expect(await send(body)).toEqual(first);
 });
 
+test('a form that was changed since is told that the first stands, not answered as if the change had arrived', async () => {
+  const body = applicationBody(course);
+  const first = await send(body);
+  const changes = { email: 'outro@exemplo.mz', contacts: { contact: '879999999', alternative_contact: '' } };
+  for (const [field, value] of Object.entries(changes))
+    expect(await send({ ...body, [field]: value })).toMatchObject({
+      http: 409,
+      errors: { doc_number: [candidateMessages.knownDocument] },
+    });
+  expect(await send({ ...body, fullName: ` ${body.fullName} `, email: body.email!.toUpperCase() })).toEqual(
+    first,
+  );
+});
+
+test('another person who sends under the same key, as from a second tab, does not get the number of the first', async () => {
+  const first = applicationBody(course);
+  const second = { ...applicationBody(course), submission_key: first.submission_key };
+  const told = { http: 409, errors: { submission_key: [expect.stringContaining('outra candidatura')] } };
+  expect((await send(first)).http).toBe(200);
+  expect(await send(second)).toMatchObject(told);
+  const [third, fourth] = [applicationBody(course), applicationBody(course)];
+  const answers = await Promise.all([
+    send(third),
+    send({ ...fourth, submission_key: third.submission_key }),
+    send(third),
+  ]);
+  expect(answers[0].data.number).toBe(answers[2].data.number);
+  expect(answers[1]).toMatchObject(told);
+});
+
 test('twelve clicks at once are one candidacy, one mail and one answer', async () => {
   const body = applicationBody(course);
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(body)));

@@ -6,10 +6,12 @@ import { fieldError } from '../kit/errors.ts';
 import type { Context } from '../kit/route.ts';
 import * as applications from './application.repository.ts';
 import type { Outcome } from './batches.ts';
+import { sameAs } from './application.rules.ts';
 import { check, type Checked } from './check.service.ts';
 import { dueDay } from './due.ts';
 import { servesCandidacies } from './fee.repository.ts';
 import type { ApplicationLimits } from './limits.ts';
+import { messages } from './messages.ts';
 import { write, type Fee, type Writing } from './writing.service.ts';
 
 export interface Submission {
@@ -77,7 +79,8 @@ function settle(one: Pending, outcome: Outcome<unknown> | undefined) {
 }
 const outcomesOf = (all: readonly Pending[]) => all.map(({ outcome }) => outcome!);
 
-/** What was entered before is answered as it was then. */
+/** What was entered before is answered as it was then. A form that was changed since is not that one: its candidate must learn that
+ *  the change did not arrive, and another person that they have not applied. */
 async function settleKnown(db: Db, all: readonly Pending[]): Promise<void> {
   const found = await applications.findByKeys(
     db,
@@ -90,7 +93,17 @@ async function settleKnown(db: Db, all: readonly Pending[]): Promise<void> {
   const byKey = new Map(found.map((row) => [row.submission_key, row]));
   for (const one of all) {
     const row = byKey.get(one.submission.key);
-    if (row) one.outcome = { value: { id: row.id, number: row.number, invoice: invoices.get(row.id) } };
+    if (!row) continue;
+    const { id, number } = row;
+    const same = sameAs(row, one.submission.data);
+    if (same === 'application') one.outcome = { value: { id, number, invoice: invoices.get(id) } };
+    else
+      one.outcome = {
+        error:
+          same === 'document'
+            ? fieldError('duplicate', 'doc_number', candidateMessages.knownDocument)
+            : fieldError('duplicate', 'submission_key', messages.keyUsed),
+      };
   }
 }
 
@@ -110,8 +123,10 @@ async function writeAll(
   }));
   const entered = await db.transaction().execute((tx) => write(tx, writing, publicUrl));
   for (const { pending } of fit) {
-    const value = entered.get(pending.submission.key);
-    if (value) pending.outcome = { value };
+    const { key } = pending.submission;
+    const value = entered.get(key);
+    // Of several under one key the first was written; the others are held against it.
+    if (value && entered.delete(key)) pending.outcome = { value };
   }
   const left = fit.filter(({ pending }) => !pending.outcome);
   if (left.length > 0) await settleClashes(db, limits, left);

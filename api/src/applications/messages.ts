@@ -20,6 +20,7 @@ export const messages = {
   settingsSaved: 'Definições das candidaturas guardadas.',
   consentKept: 'Autorização recebida.',
   consentNotAsked: 'Esta instituição não aceita candidaturas de menores.',
+  keyUsed: 'Este formulário já serviu para outra candidatura. Envie de novo.',
   consentUsed: 'Esta candidatura já foi submetida.',
   sessionOver: 'A consulta terminou. Indique de novo o número da candidatura e o do documento.',
   withdrawn: 'Desistiu da candidatura.',

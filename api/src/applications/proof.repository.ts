@@ -6,7 +6,7 @@ export const holdInvoice = (tx: Tx, candidacyId: number, invoiceId: number) =>
   invoicesOf(tx, candidacyId)
     .select(['invoice.id', 'invoice.state'])
     .where('invoice.id', '=', invoiceId)
-    .forUpdate('invoice')
+    .forUpdate()
     .executeTakeFirst();
 
 /** What was handed in for an invoice so far, by content. */
@@ -27,7 +27,7 @@ export async function insert(tx: Tx, invoiceId: number, attachmentId: number): P
   return id;
 }
 
-/** The invoice of the candidacy itself where nothing was paid of it and no proof waits, held until the transaction ends. */
+/** The invoice of the candidacy itself where nothing was paid of it, held until the transaction ends. */
 export const unpaidFee = (tx: Tx, candidacyId: number) =>
   tx
     .selectFrom('invoice')
@@ -35,16 +35,5 @@ export const unpaidFee = (tx: Tx, candidacyId: number) =>
     .where('candidacy_id', '=', candidacyId)
     .where('type', '=', 'CANDIDATURA')
     .where('state', '=', 'EMITIDA')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('payment_proof')
-            .select('payment_proof.id')
-            .whereRef('payment_proof.invoice_id', '=', 'invoice.id')
-            .where('payment_proof.state', 'in', ['ENVIADO', 'EM_VERIFICACAO']),
-        ),
-      ),
-    )
-    .forUpdate('invoice')
+    .forUpdate()
     .executeTakeFirst();

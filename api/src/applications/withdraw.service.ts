@@ -1,5 +1,6 @@
 import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
 import { annulInvoice } from '../billing/annul.service.ts';
+import { proofWaits } from '../billing/invoice.repository.ts';
 import { held, moveCandidacy } from '../candidates/candidacy.service.ts';
 import type { Tx } from '../kit/db.ts';
 import { ApiError } from '../kit/errors.ts';
@@ -15,5 +16,6 @@ export async function withdraw(tx: Tx, candidacyId: number, ctx: Context): Promi
   if (!isOpen(state)) throw new ApiError('conflict', messages.noWithdrawal);
   await moveCandidacy(tx, ctx, candidacyId, 'DESISTIDA');
   const fee = await unpaidFee(tx, candidacyId);
-  if (fee) await annulInvoice(tx, fee.id, { reason: messages.withdrawnReason }, ctx);
+  if (fee && !(await proofWaits(tx, fee.id)))
+    await annulInvoice(tx, fee.id, { reason: messages.withdrawnReason }, ctx);
 }

@@ -65,6 +65,26 @@ test('a key that was sent outlives a reload, and the next candidacy has another'
   expect(again.api.calls(submitCandidate)[1]!.body.submission_key).not.toBe(first!.body.submission_key);
 });
 
+test('a key under which another tab entered somebody else is changed for a new one, which is kept', async () => {
+  const keys: (string | undefined)[] = [];
+  const { unmount } = draw(
+    intakeApi({
+      submit: ({ body }) => {
+        keys.push(body.submission_key);
+        if (keys.length === 1)
+          throw refuse('duplicate', 'Já serviu.', { errors: { submission_key: ['Já serviu.'] } });
+        throw lost('offline');
+      },
+    }),
+  );
+  await fillAll();
+  create();
+  await screen.findByText(text.notSent);
+  expect(new Set(keys).size).toBe(2);
+  expect(kept()?.key).toBe(keys[1]);
+  unmount();
+});
+
 test('a course that closed meanwhile is said at its field, with what is still open', async () => {
   let open = courses;
   const { user } = draw(

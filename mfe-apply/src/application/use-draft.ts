@@ -54,6 +54,12 @@ export function useDraft({ form, step, goTo }: Drafted) {
     sentBefore,
     /** Goes with every attempt until one succeeded. */
     key: keyOf,
+    /** Another one, where another form was sent under it. */
+    renewKey() {
+      key.current = '';
+      const { shared, ...typed } = values;
+      if (!shared) store.save({ form: typed, step, key: keyOf() });
+    },
     erase,
     /** The candidacy is with the institution: nothing of it stays here but its number. */
     sent(number: string) {

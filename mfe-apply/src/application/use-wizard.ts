@@ -79,8 +79,14 @@ export function useWizard() {
     setElsewhere([]);
     try {
       const values = now();
-      const body = payloadOf(values, draft.key());
-      const { data } = await callPublic<typeof submitCandidate>('POST', '/Candidate', { body });
+      const submit = () =>
+        callPublic<typeof submitCandidate>('POST', '/Candidate', { body: payloadOf(values, draft.key()) });
+      const { data } = await submit().catch((error: unknown) => {
+        // Somebody else was entered from another tab with the same draft.
+        if (!(error as LightFailure).errors?.submission_key) throw error;
+        draft.renewKey();
+        return submit();
+      });
       draft.sent(data.number);
       form.clear();
       if (values.shared) form.set({ shared: values.shared });
