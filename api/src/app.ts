@@ -46,7 +46,7 @@ export async function createApp({
   const instance = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: 'loopback',
+    trustProxy: settings.trustedProxies,
     bodyLimit: 1_048_576,
     genReqId: supportCodeOf,
     return503OnClosing: false,

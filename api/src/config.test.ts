@@ -38,7 +38,20 @@ test('links in mail lead to where people open the portal', () => {
   expect(readConfig({ PUBLIC_URL: 'https://portal.udm.test/' }).publicUrl).toBe('https://portal.udm.test');
 });
 
+test('the gateway is believed where it is said to stand, else on this machine', () => {
+  expect(readConfig({}).trustedProxies).toEqual(['loopback']);
+  const named = '10.0.0.5, 10.1.0.0/16,2001:db8::/32 , loopback';
+  expect(readConfig({ TRUSTED_PROXIES: named }).trustedProxies).toEqual([
+    '10.0.0.5',
+    '10.1.0.0/16',
+    '2001:db8::/32',
+    'loopback',
+  ]);
+});
+
 test.each([
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'gateway.udm.test' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
   ['API_PORT', { API_PORT: '80a' }],
   ['API_PORT', { API_PORT: '70000' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db/portal' }],

@@ -6,6 +6,8 @@ import { StartProblem } from './start-problem.ts';
 export interface Config {
   host: string;
   port: number;
+  /** Addresses and networks of the gateway and of what stands between it and us: what they say of the client is believed. */
+  trustedProxies: string[];
   /** Undefined: the embedded PostgreSQL below `dataDir`. */
   databaseUrl: string | undefined;
   dataDir: string;
@@ -31,10 +33,25 @@ const port = (fallback: string) =>
     .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port between 0 and 65535')
     .transform(Number);
 
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+const proxy = z.union([z.literal('loopback'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: port('8081'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .transform(list)
+    .refine(
+      (all) => all.every((each) => proxy.safeParse(each).success),
+      'must be addresses or networks like 10.0.0.5,10.1.0.0/16, separated by commas',
+    ),
   PORT: port('8080'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
   DATA_DIR: z.string().default('.data'),
@@ -57,6 +74,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   return {
     host: env.API_HOST,
     port: env.API_PORT,
+    trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
     dataDir: path.resolve(projectRoot, env.DATA_DIR),
     demo: isDemonstration(env),

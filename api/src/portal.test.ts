@@ -46,6 +46,12 @@ test('a real installation greets its first administrator with a link, once, and 
   expect(second.output()).not.toContain('First administrator');
 });
 
+test('listening for other machines without knowing the gateway among them, it says what to set', async () => {
+  const other = { API_HOST: '0.0.0.0' };
+  expect((await start(other)).output()).toContain('TRUSTED_PROXIES');
+  expect((await start({ ...other, TRUSTED_PROXIES: '10.0.0.5' })).output()).not.toContain('TRUSTED_PROXIES');
+});
+
 test('the figures for Prometheus tell of the process, its event loop and its pool', async () => {
   const { url } = await start({});
   const figures = await (await fetch(`${url}/metrics`)).text();

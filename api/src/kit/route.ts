@@ -54,6 +54,8 @@ export interface Settings {
   publicUrl: string;
   /** Whether cookies carry `Secure`. */
   secureCookies: boolean;
+  /** Addresses and networks whose word about the client's address is believed. */
+  trustedProxies: string[];
 }
 
 /** What route files are given. */

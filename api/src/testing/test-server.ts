@@ -39,6 +39,7 @@ export const testSettings: Settings = {
   demo: true,
   publicUrl: 'http://localhost:8080',
   secureCookies: false,
+  trustedProxies: ['loopback'],
 };
 
 /** Call it at the top of a test file. */
