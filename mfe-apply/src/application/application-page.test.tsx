@@ -55,6 +55,45 @@ test('a candidate goes through four steps, creates the candidacy once and reads 
   await atStep(text.steps[0]);
 });
 
+test("the browser's back button goes a step back and loses nothing, also after the candidacy was sent", async () => {
+  const goBack = async () => {
+    const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    await act(async () => {
+      history.back();
+      await popped;
+    });
+  };
+  draw();
+  fillStep[1]();
+  goOn();
+  await atStep(text.steps[1]);
+  await fillStep[2]();
+  goOn();
+  await atStep(text.steps[2]);
+  await goBack();
+  await atStep(text.steps[1]);
+  expect(screen.getByLabelText(text.docNumber)).toHaveValue(filled.doc_number.toUpperCase());
+  goOn();
+  await fillStep[3]();
+  goOn();
+  await fillStep[4]();
+  create();
+  await screen.findByRole('dialog', { name: candidateMessages.submitted });
+  await goBack();
+  // Nothing is filled in any more that a third step could follow.
+  await atStep(text.steps[0]);
+});
+
+test('what is typed on a shared computer is asked about before the page is left; what is kept is not', async () => {
+  const { unsaved, user } = draw();
+  fillStep[1]();
+  expect(unsaved()).toBe(false);
+  await user.click(screen.getByLabelText(text.shared));
+  expect(unsaved()).toBe(true);
+  await user.click(screen.getByLabelText(text.shared));
+  expect(unsaved()).toBe(false);
+});
+
 test('while no period is open the next dates stand in place of the form', async () => {
   const next = [
     {

@@ -50,6 +50,8 @@ export function useDraft({ form, step, goTo }: Drafted) {
     kept: !values.shared && !refused && hasContent(values),
     /** The browser does not let anything be kept. */
     refused,
+    /** What is typed stands nowhere but in the page. */
+    atRisk: (Boolean(values.shared) || refused) && hasContent(values),
     /** The candidacy that was last sent from here. */
     sentBefore,
     /** Goes with every attempt until one succeeded. */

@@ -2,11 +2,12 @@ import type { submitCandidate } from '@portal/shared-kit/contract/candidate';
 import { defaultSettings } from '@portal/shared-kit/contract/candidate-form';
 import type { Out } from '@portal/shared-kit/contract/endpoint';
 import { institutionDay } from '@portal/shared-kit/contract/payment-rules';
-import { callPublic, useLightForm, type LightFailure } from '@portal/shared-kit/light';
+import { callPublic, useLightForm, useLightPortal, type LightFailure } from '@portal/shared-kit/light';
 import { useEffect, useRef, useState } from 'react';
 import { createLists } from './lists.ts';
 import { useDraft } from './use-draft.ts';
 import { useKept } from './use-kept.ts';
+import { useStepHistory } from './use-step-history.ts';
 import {
   firstProblem,
   followUps,
@@ -46,27 +47,43 @@ export function useWizard() {
     if (Object.keys(changes).length > 0) store.set(changes);
   }, [values, store]);
 
+  const { guardUnsaved } = useLightPortal();
+  const { atRisk } = draft;
+  useEffect(() => (atRisk ? guardUnsaved() : undefined), [atRisk, guardUnsaved]);
+
   /** What the fields hold, drawn already or not. */
   const now = () => store.getState().values as Shown;
+  /** What keeps the steps up to this one from being left. */
+  const wrongUpTo = (last: number) =>
+    firstProblem(now(), period.data?.settings ?? defaultSettings, institutionDay(new Date()), last);
+  const remember = useStepHistory((asked) => {
+    setFailure(undefined);
+    form.show([]);
+    // Forward to where nothing is filled in any more leads to what is.
+    setStep(wrongUpTo(asked - 1)?.step ?? asked);
+  });
+  const goTo = (to: number) => {
+    remember(to);
+    setStep(to);
+  };
   const show = (problems: readonly PlacedProblem[]) => {
     const at = problems[0]?.step;
     if (at === undefined) return;
-    setStep(at);
+    goTo(at);
     form.show(problems.filter((problem) => problem.step === at));
     later.current = problems.filter((problem) => problem.step !== at);
   };
 
   async function next() {
-    const settings = period.data?.settings ?? defaultSettings;
-    const found = firstProblem(now(), settings, institutionDay(new Date()), step);
+    const found = wrongUpTo(step);
     if (found) {
-      setStep(found.step);
+      goTo(found.step);
       form.show(found.problems);
     } else if (step === lastStep) await send();
     else {
       const said = later.current.filter((problem) => problem.step === step + 1);
       later.current = later.current.filter((problem) => problem.step > step + 1);
-      setStep(step + 1);
+      goTo(step + 1);
       form.show(said);
     }
   }
@@ -121,7 +138,7 @@ export function useWizard() {
     back: () => {
       setFailure(undefined);
       form.show([]);
-      setStep(Math.max(1, step - 1));
+      goTo(Math.max(1, step - 1));
     },
     startAnew: () => {
       draft.erase();
