@@ -1,3 +1,5 @@
+import { hasLetter } from './people-rules.ts';
+
 /** What the institution decides about age (decision 21). */
 export interface ApplicationSettings {
   /** 'Exigir idade exacta'. */
@@ -44,6 +46,19 @@ export interface CandidateForm {
   scholar_shift: string;
 }
 export type CandidateField = keyof CandidateForm;
+
+const names: readonly CandidateField[] = [
+  'fullName',
+  'fathers_filliation',
+  'mothers_filliation',
+  'guardian_name',
+];
+/** Whether something was given; of a name, whether it has a letter. */
+export function isFilled(form: CandidateForm, field: CandidateField): boolean {
+  const value = form[field];
+  if (typeof value !== 'string') return value !== null;
+  return names.includes(field) ? hasLetter(value) : value.trim() !== '';
+}
 
 /** The most characters of each text. */
 export const candidateLimits = {

@@ -228,3 +228,10 @@ test('years of completion go from this one down to 1999', () => {
   const years = completionYears(2026);
   expect([years[0], years.at(-1), years.length]).toEqual([2026, 1999, 28]);
 });
+
+test('accents and apostrophes make no name, and belong in one', () => {
+  for (const fullName of ["'", '´ ~', '\u0301', '\u200b', '12'])
+    expect(problems({ fullName }).map(([field]) => field)).toEqual(['fullName']);
+  for (const fullName of ["N'Dambi", 'Ângela Ó', "D'Água Çõ", '李'])
+    expect(problems({ fullName })).toEqual([]);
+});

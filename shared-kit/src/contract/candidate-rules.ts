@@ -1,5 +1,10 @@
 import { comesOfAgeOn } from './candidacy-rules.ts';
-import type { ApplicationSettings, CandidateField, CandidateForm } from './candidate-form.ts';
+import {
+  isFilled,
+  type ApplicationSettings,
+  type CandidateField,
+  type CandidateForm,
+} from './candidate-form.ts';
 import { candidateMessages } from './candidate-texts.ts';
 import { identityMessages, emailPattern } from './identity-rules.ts';
 import {
@@ -34,17 +39,15 @@ type Check = [
   line?: string,
 ];
 
-const filled = (value: CandidateForm[CandidateField]) =>
-  typeof value === 'string' ? value.trim() !== '' : value !== null;
 const required = (
   field: CandidateField,
   what: string,
   when: (form: CandidateForm, at: Moment) => boolean = () => true,
-): Check => [field, (form, at) => (when(form, at) && !filled(form[field]) ? empty(what) : undefined)];
+): Check => [field, (form, at) => (when(form, at) && !isFilled(form, field) ? empty(what) : undefined)];
 const oneOf = (field: CandidateField, values: readonly string[]): Check => [
   field,
   (form) =>
-    filled(form[field]) && !values.includes(String(form[field])) ? candidateMessages.notOffered : undefined,
+    isFilled(form, field) && !values.includes(String(form[field])) ? candidateMessages.notOffered : undefined,
 ];
 const phone = (field: 'contact' | 'alternative_contact' | 'guardian_contact'): Check => [
   field,
@@ -98,7 +101,6 @@ export const foreignDocuments = ['Passaporte', 'DIRE'] as const;
 const birthDate: Check = [
   'birthDate',
   (form, at) => {
-    if (!filled(form.birthDate)) return undefined;
     if (!isDay(form.birthDate) || form.birthDate > at.today) return candidateMessages.invalidDate;
     return isMinor(form, at) && !at.settings.minors_with_guardian
       ? personMessages.underAgeBlocked
@@ -182,7 +184,7 @@ const steps: readonly (readonly Check[])[] = [
     required('district_id', 'distrito', asksPlace),
     [
       'address_location',
-      (form) => (filled(form.address_location) ? undefined : candidateMessages.emptyAddress),
+      ({ address_location: text }) => (text.trim() ? undefined : candidateMessages.emptyAddress),
       candidateMessages.emptyAddressLine,
     ],
     docType,

@@ -49,6 +49,9 @@ export const documentPatterns = {
 export type DocumentType = keyof typeof documentPatterns;
 export const documentTypes = Object.keys(documentPatterns) as [DocumentType, ...DocumentType[]];
 
+/** Whether a text can be a name: accents, apostrophes and spaces alone are none. */
+export const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
+
 /** 9 digits that begin with 82 to 87 (S1 §5). */
 export const phonePattern = /^8[2-7]\d{7}$/;
 /** Longest telephone that can be typed (S1 §5). */

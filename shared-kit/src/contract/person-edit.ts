@@ -7,6 +7,7 @@ import {
   disabilityTypes,
   documentTypes,
   genders,
+  hasLetter,
   personProblems,
   trainingAreas,
 } from './people-rules.ts';
@@ -18,6 +19,7 @@ const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
 const given = (what: string, most: number) =>
   z.string(empty(what)).trim().min(1, empty(what)).max(most, tooLong(most));
+const name = (what: string) => given(what, 160).refine(hasLetter, empty(what));
 
 /** Refuses a number by the rules of S1 §5; what is not required may be left empty. */
 const phone = (what: string | undefined) =>
@@ -35,9 +37,9 @@ export const flag = (message: string) => z.union([z.literal(0), z.literal(1)], m
 
 /** What may be edited (decision 34). */
 export const editFields = z.object({
-  fullName: given('nome completo', 160),
-  fathers_filliation: given('nome do pai', 160),
-  mothers_filliation: given('nome da mãe', 160),
+  fullName: name('nome completo'),
+  fathers_filliation: name('nome do pai'),
+  mothers_filliation: name('nome da mãe'),
   gender: z.enum(genders, empty('genero')),
   birthDate: z.iso.date(empty('data de Nascimento')),
   contacts: z.object({
