@@ -109,7 +109,7 @@ export function followUps(before: Values, after: Values): Partial<Values> {
   if (after.is_deficient !== 'Sim') needless.push('deficient_type', 'disability_consent');
   if (changed('nactionality')) {
     if (isMozambican(after.nactionality)) needless.push('lives_in_mozambique');
-    else if (!(foreignDocuments as readonly string[]).includes(after.doc_type)) needless.push('doc_type');
+    else if (!foreignDocuments.includes(after.doc_type)) needless.push('doc_type');
   }
   if (!asksPlace(after)) needless.push('provice_id', 'district_id');
   else if (another('provice_id')) needless.push('district_id');

@@ -96,7 +96,7 @@ export const asksPlace = ({
 /** A document number as it is kept and compared. */
 export const normalDocument = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
 /** What a foreigner may show (decision 22). */
-export const foreignDocuments = ['Passaporte', 'DIRE'] as const;
+export const foreignDocuments: readonly string[] = ['Passaporte', 'DIRE'];
 
 const birthDate: Check = [
   'birthDate',
@@ -120,8 +120,7 @@ const docType: Check = [
   ({ doc_type, nactionality }) => {
     if (doc_type === '') return undefined;
     if (!Object.hasOwn(documentPatterns, doc_type)) return candidateMessages.notOffered;
-    const foreign =
-      !isMozambican(nactionality) && !(foreignDocuments as readonly string[]).includes(doc_type);
+    const foreign = !isMozambican(nactionality) && !foreignDocuments.includes(doc_type);
     return foreign ? candidateMessages.foreignDocument : undefined;
   },
 ];
