@@ -11,7 +11,7 @@ function groupFiles(compilation, name, extension = '.js') {
 
 /** Writes `index.html` (a template the gateway fills per request), `shell.json` and `budget.json`. */
 function writePage(compilation, output, { dir, versions }) {
-  const { renderSignIn, portalContract, routes } = runAtBuild(dir, 'src/boot/prerender.tsx');
+  const { renderSignIn, portalContracts, routes } = runAtBuild(dir, 'src/boot/prerender.tsx');
   const files = {
     main: groupFiles(compilation, 'main'),
     css: groupFiles(compilation, 'main', '.css'),
@@ -26,7 +26,7 @@ function writePage(compilation, output, { dir, versions }) {
   writeFileSync(path.join(output, 'index.html'), page);
   writeFileSync(
     path.join(output, 'shell.json'),
-    JSON.stringify({ contract: portalContract, shared: versions, routes, channels: ['canary', 'preview'] }),
+    JSON.stringify({ contract: portalContracts, shared: versions, routes, channels: ['canary', 'preview'] }),
   );
   const budget = {
     signIn: [...files.main, ...files.signIn],

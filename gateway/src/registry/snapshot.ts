@@ -37,7 +37,7 @@ export async function takeSnapshot(
   const remotes = await Promise.all(names.map((name) => present(state.remotes.get(name)!, releases)));
   return {
     revision: state.revision,
-    contract: offered?.shell?.contract ?? '',
+    contract: offered?.shell?.contract.join(' || ') ?? '',
     remotes: remotes.filter((remote) => remote !== undefined),
   };
 }

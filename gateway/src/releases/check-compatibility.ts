@@ -16,7 +16,7 @@ export function checkCompatibility(
       const offered = Object.hasOwn(shell.shared, library) ? shell.shared[library] : undefined;
       return offered === undefined
         ? [refuse('shared_missing', library)]
-        : checkRange('shared_unsatisfied', library, range, offered);
+        : checkRange('shared_unsatisfied', library, range, [offered]);
     }),
   ];
 }
@@ -25,8 +25,10 @@ function checkRange(
   code: 'contract_unsatisfied' | 'shared_unsatisfied',
   what: string,
   range: string,
-  offered: string,
+  offered: readonly string[],
 ): Refusal[] {
   if (validRange(range) === null) return [refuse('range_invalid', `${what}: ${range}`)];
-  return satisfies(offered, range) ? [] : [refuse(code, `${what}: ${range}, shell: ${offered}`)];
+  return offered.some((one) => satisfies(one, range))
+    ? []
+    : [refuse(code, `${what}: ${range}, shell: ${offered.join(', ')}`)];
 }

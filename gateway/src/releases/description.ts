@@ -5,8 +5,8 @@ import { encodings, type Encoding } from './release-store.ts';
 
 /** `shell.json`: what the shell offers the remotes. */
 export const shellDeclaration = z.strictObject({
-  /** Contract version of the portal props it passes. */
-  contract: z.string(),
+  /** Contract versions of the portal props it accepts; shells published earlier state one, as a text. */
+  contract: z.union([z.string().transform((one) => [one]), z.array(z.string()).min(1)]),
   /** Versions of the singletons it shares. */
   shared: z.record(z.string(), z.string()),
   /** Route patterns the shell answers itself; no remote may take them. */

@@ -189,6 +189,19 @@ test('what is not fetched with the first screen may weigh more', async () => {
   expect(await codes(core, sampleRemote({ files: { 'later.js': heavy } }))).toEqual([]);
 });
 
+test('a shell that accepts the last contract beside its own takes remotes of either, and no others', async () => {
+  const core = await openTestCore(tempFolder());
+  await ship(core, sampleShell({ declaration: { contract: ['2.0.0', '1.2.0'] } }));
+  const codesOf = (contract: string) => codes(core, sampleRemote({ declaration: requires(contract) }));
+  expect(await codesOf('^1.3.0')).toEqual(['contract_unsatisfied']);
+  expect(await codesOf('^3.0.0')).toEqual(['contract_unsatisfied']);
+  expect(await codesOf('^1.2.0')).toEqual([]);
+  await expect(
+    publish(core, sampleRemote({ release: '2.0.0-bbbb', declaration: requires('^2.0.0') })),
+  ).resolves.toMatchObject({ ok: true });
+  expect(core.snapshot().snapshot.contract).toBe('2.0.0 || 1.2.0');
+});
+
 test('refused: a declaration other than the one among the files', async () => {
   const core = await portal();
   const remote = sampleRemote();

@@ -145,7 +145,7 @@ export const remoteStatus = z.enum(['active', 'maintenance', 'quarantined']);
 /** `GET /registry`: the same for everybody; also inlined in the page. */
 export const registrySnapshot = z.object({
   revision: z.int(),
-  /** Contract versions that this shell accepts. */
+  /** Contract versions that this shell accepts, with ' || ' between them. */
   contract: z.string(),
   remotes: z.array(
     z.object({

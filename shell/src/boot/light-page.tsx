@@ -4,6 +4,7 @@ import type { Release } from '@portal/shared-kit/contract/registry';
 import { createRoot } from 'react-dom/client';
 import type { RemoteLifecycles } from '@portal/shared-kit/remote';
 import type { Parcel } from 'single-spa';
+import { contractFor } from '../federation/contract-for.ts';
 import { FailureCard } from '../federation/failure-card.tsx';
 import { lightStyle } from '../federation/light-style.ts';
 import { loadRelease } from '../federation/load-release.ts';
@@ -55,7 +56,7 @@ export function openLightPage(): void {
     now: () => performance.now(),
   };
   const propsFor = (release: Release, crashed: (error: unknown) => void): LightMountProps => ({
-    ...portalFor(here, remote.name, release.release, crashed),
+    ...portalFor(here, remote.name, release, crashed),
     prerendered: takesOver(release),
     previous: sent ?? undefined,
   });
@@ -102,12 +103,13 @@ const withoutSingleSpa: MountPorts['mountParcel'] = (config, props) => {
 function portalFor(
   here: { pathname: string },
   name: string,
-  release: string,
+  served: Release,
   crashed: (error: unknown) => void,
 ): LightPortal {
+  const { release } = served;
   const log = loggerFor(name, release);
   return {
-    contract: portalContract,
+    contract: contractFor(served) ?? portalContract,
     remote: { name, release },
     location: { getState: () => here, subscribe: () => () => undefined },
     institution,

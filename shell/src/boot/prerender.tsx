@@ -1,10 +1,10 @@
-import { portalContract } from '@portal/shared-kit/contract/registry';
+import { portalContracts } from '@portal/shared-kit/contract/portal-contract';
 import { renderToString } from 'react-dom/server';
 import { unknownInstitution } from '../portal/institution.ts';
 import { ownPaths } from '../routing/own-paths.ts';
 import { SignIn } from '../sign-in/sign-in.tsx';
 
-export { portalContract };
+export { portalContracts };
 /** Route patterns of the shell itself. */
 export const routes: string[] = Object.values(ownPaths).flat();
 

@@ -1,7 +1,7 @@
 import type { RemoteLifecycles } from '@portal/shared-kit/remote';
-import { portalContract } from '@portal/shared-kit/contract/portal-contract';
+import { portalContracts } from '@portal/shared-kit/contract/portal-contract';
 import type { Release } from '@portal/shared-kit/contract/registry';
-import { satisfies } from 'compare-versions';
+import { contractFor } from './contract-for.ts';
 import { asLoadFailure, LoadFailure, mayPass } from './load-failure.ts';
 
 /** Waits before the second and third try, in milliseconds. */
@@ -15,10 +15,10 @@ interface Loader {
 /** The lifecycles of a release. Network errors and time-outs get three tries with growing waits, each a fresh one;
  *  anything else is the release's own fault and fails at once. Throws LoadFailure. */
 export async function loadRelease(release: Release, { load, wait }: Loader): Promise<RemoteLifecycles> {
-  if (!accepts(release.requires.contract))
+  if (!contractFor(release))
     throw new LoadFailure(
       'contract',
-      `needs portal contract ${release.requires.contract}, this shell has ${portalContract}`,
+      `needs portal contract ${release.requires.contract}, this shell accepts ${portalContracts.join(' and ')}`,
     );
   for (let attempt = 0; ; attempt++) {
     try {
@@ -37,12 +37,4 @@ function asLifecycles(module: unknown): RemoteLifecycles {
   for (const [name, part] of Object.entries({ bootstrap, mount, unmount }))
     if (typeof part !== 'function') throw new LoadFailure('missing-export', `./app does not export ${name}`);
   return { bootstrap, mount, unmount } as RemoteLifecycles;
-}
-
-function accepts(range: string): boolean {
-  try {
-    return satisfies(portalContract, range);
-  } catch {
-    return false;
-  }
 }

@@ -9,7 +9,7 @@ export const failureTexts: Record<FailureReason, string> = {
   timeout: passing,
   integrity:
     'Os ficheiros desta parte do portal não são os que foram publicados e, por segurança, não foram abertos.',
-  contract: broken,
+  contract: 'Esta parte do portal ainda não foi preparada para a versão actual do portal.',
   'missing-export': broken,
   threw: broken,
   crash: 'Esta parte do portal deixou de funcionar.',

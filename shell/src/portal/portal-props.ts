@@ -1,6 +1,8 @@
 import type { Drafts, PortalProps } from '@portal/shared-kit';
 import type { LightPortal } from '@portal/shared-kit/light';
-import { portalContract, type RegisteredRemote, type Release } from '@portal/shared-kit/contract/registry';
+import { portalContract } from '@portal/shared-kit/contract/portal-contract';
+import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/registry';
+import { contractFor } from '../federation/contract-for.ts';
 import { readInstitution } from './institution.ts';
 import { loggerFor } from './logger.ts';
 import type { Services } from './services.ts';
@@ -17,6 +19,7 @@ export const remoteProps = (
   crashed: (error: unknown) => void,
 ): PortalProps & LightPortal => ({
   ...propsOf(services, remote.name, release.release, crashed),
+  contract: contractFor(release) ?? portalContract,
   institution: services.institution,
   // What its light pages are given besides, where they are opened inside the portal.
   location: services.history.location,

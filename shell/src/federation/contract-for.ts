@@ -1,0 +1,15 @@
+import { portalContracts } from '@portal/shared-kit/contract/portal-contract';
+import type { Release } from '@portal/shared-kit/contract/registry';
+import { satisfies } from 'compare-versions';
+
+/** The newest contract version that is accepted here and that a release can live with; undefined where there is none, or its range makes no sense. */
+export function contractFor(
+  { requires }: Pick<Release, 'requires'>,
+  accepted: readonly string[] = portalContracts,
+): string | undefined {
+  try {
+    return accepted.find((version) => satisfies(version, requires.contract));
+  } catch {
+    return undefined;
+  }
+}
