@@ -2,8 +2,12 @@ import { aSnapshot } from '../testing/registry.ts';
 import { followRegistry } from './follow-registry.ts';
 
 function aPage() {
-  const opened: { url: string; listeners: Map<string, (event: MessageEvent) => void>; close: jest.Mock }[] =
-    [];
+  const opened: {
+    url: string;
+    readyState: number;
+    listeners: Map<string, (event: MessageEvent) => void>;
+    close: jest.Mock;
+  }[] = [];
   let onVisibility = () => {};
   const document = {
     visibilityState: 'visible' as DocumentVisibilityState,
@@ -11,12 +15,11 @@ function aPage() {
     removeEventListener: () => void (onVisibility = () => {}),
   };
   const open = (url: string) => {
-    const source = { url, listeners: new Map(), close: jest.fn() };
+    const source = { url, readyState: 1, listeners: new Map(), close: jest.fn() };
     opened.push(source);
-    return {
+    return Object.assign(source, {
       addEventListener: (kind: string, run: (event: MessageEvent) => void) => source.listeners.set(kind, run),
-      close: source.close,
-    };
+    });
   };
   return {
     page: { document, open } as never,
@@ -29,6 +32,8 @@ function aPage() {
     },
   };
 }
+afterEach(() => jest.useRealTimers());
+
 const registry = () => ({ getState: () => aSnapshot(), subscribe: () => () => {}, refresh: jest.fn() });
 
 test('a move makes the tab ask again; what it knows already does not', () => {
@@ -57,4 +62,38 @@ test('what is stopped stays stopped', () => {
   turn('visible');
   expect(opened).toHaveLength(1);
   expect(opened[0]!.close).toHaveBeenCalled();
+});
+
+test('a stream that the browser has given up is asked for anew within a minute, and only once at a time', async () => {
+  jest.useFakeTimers();
+  const { page, opened, tell } = aPage();
+  const stop = followRegistry(registry(), page);
+  tell('error', undefined);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(opened).toHaveLength(1);
+  opened[0]!.readyState = 2;
+  tell('error', undefined);
+  tell('error', undefined);
+  expect(opened).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(opened).toHaveLength(2);
+  opened[1]!.readyState = 2;
+  tell('error', undefined);
+  stop();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(opened).toHaveLength(2);
+});
+
+test('a snapshot that could not be fetched is asked for again with the next stream', async () => {
+  jest.useFakeTimers();
+  const known = registry();
+  const { page, opened, tell } = aPage();
+  const stop = followRegistry(known, page);
+  tell('moved', { revision: 2 });
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(opened[0]!.close).toHaveBeenCalled();
+  expect(opened).toHaveLength(2);
+  tell('revision', { revision: 2 });
+  expect(known.refresh).toHaveBeenCalledTimes(2);
+  stop();
 });

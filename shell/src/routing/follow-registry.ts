@@ -1,6 +1,6 @@
 import type { Registry } from './registry-store.ts';
 
-type Source = Pick<EventSource, 'addEventListener' | 'close'>;
+type Source = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>;
 
 interface Page {
   document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
@@ -9,23 +9,42 @@ interface Page {
 
 const browserPage = (): Page => ({ document, open: (url) => new EventSource(url) });
 
+/** Milliseconds until a stream that the browser has given up is asked for anew: not at once by all tabs there are. */
+const untilNextTry = () => 30_000 + Math.random() * 30_000;
+
 /** Keeps the registry of this tab up to date while it is looked at: each event that names a revision the tab does not know
  *  makes it ask again. A hidden tab listens to nothing, for browsers open few connections; it catches up when it is seen.
- *  Answers the stop. */
+ *  A line that breaks is joined again by the browser; after an answer that is no stream (a proxy that says 502) it is tried anew
+ *  from here, and so is a snapshot that could not be fetched. Answers the stop. */
 export function followRegistry(registry: Registry, page: Page = browserPage()): () => void {
   let source: Source | undefined;
-  const onEvent = ({ data }: MessageEvent) => {
-    if (revisionOf(data) !== registry.getState().revision) void registry.refresh();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onEvent = async ({ data }: MessageEvent) => {
+    const told = revisionOf(data);
+    if (told === registry.getState().revision) return;
+    await registry.refresh();
+    if (Number(told) > registry.getState().revision) again();
   };
   const close = () => {
+    clearTimeout(timer);
     source?.close();
     source = undefined;
+  };
+  const again = () => {
+    close();
+    timer = setTimeout(listen, untilNextTry());
   };
   const listen = () => {
     if (page.document.visibilityState === 'hidden') return close();
     if (source) return;
-    source = page.open('/registry/events');
-    for (const kind of ['revision', 'moved']) source.addEventListener(kind, onEvent as EventListener);
+    clearTimeout(timer);
+    const opened = page.open('/registry/events');
+    source = opened;
+    for (const kind of ['revision', 'moved'])
+      opened.addEventListener(kind, (event) => void onEvent(event as MessageEvent));
+    opened.addEventListener('error', () => {
+      if (opened === source && opened.readyState === closed) again();
+    });
   };
   page.document.addEventListener('visibilitychange', listen);
   listen();
@@ -34,6 +53,9 @@ export function followRegistry(registry: Registry, page: Page = browserPage()): 
     close();
   };
 }
+
+/** What an event source is in once the browser tries no more. */
+const closed = 2;
 
 function revisionOf(data: unknown): unknown {
   try {
