@@ -129,7 +129,12 @@ export default defineConfig(
   { files: ['{api,gateway,shell,shared-kit,mfe-*}/src/**/*.{ts,tsx}'], rules: { 'no-console': 'error' } },
   // The browser's logger itself, and the page that could not even start it.
   {
-    files: ['shell/src/main.tsx', 'shell/src/boot/open.tsx', 'shell/src/portal/logger.ts'],
+    files: [
+      'shell/src/main.tsx',
+      'shell/src/boot/open.tsx',
+      'shell/src/federation/leftovers.ts',
+      'shell/src/portal/logger.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
   ...packagePlaces,

@@ -1,38 +1,4 @@
-// What antd and react-router 7 expect of a browser and jsdom lacks.
-const { TextDecoder, TextEncoder } = require('node:util');
-
 // Under 'test' antd gives every element the same id, and labels then name the wrong thing.
 process.env.NODE_ENV = 'development';
 
-globalThis.TextEncoder ??= TextEncoder;
-globalThis.TextDecoder ??= TextDecoder;
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-window.matchMedia ??= (media) => ({
-  matches: false,
-  media,
-  onchange: null,
-  addListener() {},
-  removeListener() {},
-  addEventListener() {},
-  removeEventListener() {},
-  dispatchEvent: () => false,
-});
-// Node's own MessageChannel keeps the process alive; antd only wants a task of its own.
-globalThis.MessageChannel ??= class {
-  port1 = { onmessage: null };
-  port2 = { postMessage: (data) => setTimeout(() => this.port1.onmessage?.({ data }), 0) };
-};
-// jsdom has no canvas and says so loudly when axe looks for one.
-HTMLCanvasElement.prototype.getContext = () => null;
-Element.prototype.scrollIntoView ??= () => {};
-
-// jsdom logs an error whenever the style of a pseudo-element is asked for.
-const { getComputedStyle } = window;
-window.getComputedStyle = (element) => getComputedStyle.call(window, element);
-
-// antd injects its CSS at run time and jsdom walks every rule on each role query: half a minute a test with it, two seconds without.
-Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', { set() {}, get: () => '' });
+require('./browser-gaps.cjs')(window);

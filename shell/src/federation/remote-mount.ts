@@ -22,14 +22,23 @@ export interface MountPorts {
   /** Where this release is to be drawn, if not in a place of its own. */
   placeFor?(release: Release): HTMLElement | null;
   mountParcel(config: ParcelConfig, props: Record<string, unknown> & { domElement: HTMLElement }): Parcel;
+  /** Counts a mount of this release; the answer ends it. */
+  entered?(release: Release): () => void;
   report: typeof report;
   now(): number;
+}
+
+interface Mounted {
+  parcel: Parcel;
+  props: Record<string, unknown>;
+  element: HTMLElement;
+  left: (() => void) | undefined;
 }
 
 /** Carries one remote through the failure ladder: the release in use, remounted once after a crash, then the last good one, then a failure to show. */
 export class RemoteMount {
   private stopped = false;
-  private mounted: { parcel: Parcel; props: Record<string, unknown>; element: HTMLElement } | undefined;
+  private mounted: Mounted | undefined;
   private crashes = 0;
   private step = 0;
 
@@ -85,8 +94,9 @@ export class RemoteMount {
     if (element.parentElement !== this.place) this.place.append(element);
     const crashed = (error: unknown) => void this.crash(release, lifecycles, error);
     const props = { ...this.propsFor(release, crashed), domElement: element };
+    const left = this.ports.entered?.(release);
     const parcel = this.ports.mountParcel({ ...lifecycles, timeouts } as unknown as ParcelConfig, props);
-    this.mounted = { parcel, props, element };
+    this.mounted = { parcel, props, element, left };
     await within(mountTimeout, parcel.mountPromise, `${this.name} did not mount`);
   }
 
@@ -131,6 +141,7 @@ export class RemoteMount {
     const forget = () => {
       gone.element.remove();
       for (const key of Object.keys(gone.props)) delete gone.props[key];
+      gone.left?.();
     };
     const unmounted = gone.parcel.mountPromise.then(() => gone.parcel.unmount());
     void within(unmountTimeout, unmounted, 'unmount hung').then(forget, forget);

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { releaseInUse } from '../routing/route-table.ts';
 import { FailureCard } from './failure-card.tsx';
 import { LoadFailure } from './load-failure.ts';
+import { entered } from './leftovers.ts';
 import { lightStyle } from './light-style.ts';
 import { loadRelease } from './load-release.ts';
 import { federationMessages as text } from './messages.ts';
@@ -25,6 +26,7 @@ const portsOf = (remote: string, exposed: Exposed): MountPorts => ({
     });
   },
   mountParcel: mountRootParcel as MountPorts['mountParcel'],
+  entered: (release) => entered(remote, release),
   report,
   now: () => performance.now(),
 });

@@ -1,0 +1,40 @@
+import { watchPage, type Leftover } from '@portal/shared-kit/leftovers';
+
+/** Of each kind a release may leave this many behind: a store that listens for as long as the page lives is no leak, one more at each visit is. */
+const kept = 5;
+
+const alive = watchPage(window);
+const mounted = new Map<string, number>();
+const told = new Set<string>();
+
+/** Counts a mount of a release; the answer ends it. Once no mount of it stands, the oldest of what it left behind beyond a few of each
+ *  kind is ended, so that a release which never cleans up does not fill the page (ADR 17). */
+export function entered(remote: string, { release }: { release: string }): () => void {
+  const id = `${remote}/${release}`;
+  mounted.set(id, (mounted.get(id) ?? 0) + 1);
+  let left = false;
+  return () => {
+    if (left) return;
+    left = true;
+    mounted.set(id, mounted.get(id)! - 1);
+    if (mounted.get(id) === 0) endOldest(id);
+  };
+}
+
+function endOldest(id: string): void {
+  const kinds = new Map<string, Leftover[]>();
+  for (const one of alive) {
+    if (one.release !== id) continue;
+    // One line may well listen for several: what is called tells them apart.
+    const kind = `${one.what} ${one.at} ${String(one.work)}`;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), one]);
+  }
+  const tooMany = [...kinds.values()].flatMap((ones) => ones.slice(0, -kept));
+  for (const one of tooMany) one.end();
+  const [first] = tooMany;
+  if (!first || told.has(id)) return;
+  told.add(id);
+  console.warn(
+    `[${id.replace('/', ' ')}] leaves ${first.what} (${first.at}) behind at each visit; ended for it`,
+  );
+}
