@@ -2,6 +2,8 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
+import type { Grants } from './development/grants.ts';
+import { overrideRoutes } from './development/overrides.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { answerError } from './http/error-answer.ts';
 import { isSecure, pathOf, requestId } from './http/request-context.ts';
@@ -26,6 +28,7 @@ interface Parts {
   core: Core;
   events: RegistryEvents;
   access: Access;
+  grants: Grants;
   staging: Staging;
   page: PageSource;
   lightPages: LightPages;
@@ -40,6 +43,7 @@ export function createApp({
   core,
   events,
   access,
+  grants,
   staging,
   page,
   lightPages,
@@ -62,10 +66,11 @@ export function createApp({
   app.use(registryRoutes(core, events));
   app.use(historyRoutes(core, access, health));
   app.use(pointerRoutes(core, access, log));
+  app.use(overrideRoutes(access, grants, trustProxy, log));
   app.use(publicationRoutes(core, access, staging, log));
   app.use(telemetryRoutes(core, metrics, health, trustProxy));
   app.use(healthRoutes(page, metrics, apiUrls));
-  app.use(pageRoutes(core, page, lightPages, metrics));
+  app.use(pageRoutes(core, page, lightPages, grants, metrics));
   app.use((req, res) => answerError(req, res, 'not_found', messages.notFound));
 
   const failed: ErrorRequestHandler = (error: { status?: number }, req, res, _next) => {

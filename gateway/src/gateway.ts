@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { StartError, type Config } from './config.ts';
 import type { Core } from './core.ts';
+import { Grants } from './development/grants.ts';
 import { dispatch, type Handler } from './dispatch.ts';
 import { answerError } from './http/error-answer.ts';
 import { messages } from './messages.ts';
@@ -49,6 +50,7 @@ export async function startGateway(
   try {
     const stores = await openStores(config, log);
     const { core, staging } = stores;
+    const grants = new Grants(stores.grantKey);
     const access = new Access(stores.tokens, portalUsers(config.apiUrls), config.trustProxy);
     const results = await takeBundles(core, bundles, log);
     const page = await openPageSource(core);
@@ -62,7 +64,9 @@ export async function startGateway(
     handler = dispatch({
       api: proxy.handle,
       files: serveReleaseFiles(core, metrics, log, config.trustProxy),
-      rest: createApp({ config, core, events, access, staging, page, lightPages, metrics, health, log }),
+      rest: createApp({
+        ...{ config, core, events, access, grants, staging, page, lightPages, metrics, health, log },
+      }),
     });
     const stopWatch = watchCanaries(core, health, config.canaryHalt, log);
     return {

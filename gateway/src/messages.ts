@@ -13,6 +13,8 @@ export const messages = {
   throttled: 'Foram feitos demasiados pedidos. Aguarde um momento.',
   tokenMissing: 'Falta um token de publicação válido, ou o que foi enviado já foi revogado.',
   tokenForeign: 'Este token não dá direito a esta operação nesta aplicação.',
+  overrideForeign:
+    'Só se abre uma aplicação a partir do próprio computador: http://localhost ou http://127.0.0.1.',
   uploadForm: 'A publicação espera os ficheiros da versão em multipart/form-data.',
   uploadInterrupted: 'O envio não chegou até ao fim; nada foi guardado.',
   uploadTwice: (path: string) => `O ficheiro ${path} foi enviado duas vezes.`,

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { StartError, type Config } from './config.ts';
 import { openCore, type Core } from './core.ts';
+import { databaseGrantKey } from './database/database-grant-key.ts';
 import { databaseLedger } from './database/database-ledger.ts';
 import { databaseReleaseStore } from './database/database-release-store.ts';
 import { databaseTokenStore } from './database/database-token-store.ts';
@@ -19,6 +21,8 @@ export interface Stores {
   core: Core;
   tokens: TokenStore;
   staging: Staging;
+  /** By which gateways of the same portal know each other's grants for local builds. */
+  grantKey: Buffer;
   close(): Promise<void>;
 }
 
@@ -35,7 +39,8 @@ export async function openStores(
     const ledger = await openFolderLedger(join(dataDir, 'registry'));
     return openCore(ledger, await openFolderReleaseStore(join(dataDir, 'releases')));
   });
-  return { core, staging, tokens: folderTokenStore(tokenFolder(dataDir)), close: async () => {} };
+  const tokens = folderTokenStore(tokenFolder(dataDir));
+  return { core, staging, tokens, grantKey: randomBytes(32), close: async () => {} };
 }
 
 async function inFolder<T>(dataDir: string, open: () => Promise<T>): Promise<T> {
@@ -63,6 +68,7 @@ async function inDatabase(url: string, log: Logger): Promise<Omit<Stores, 'stagi
   return {
     core,
     tokens: databaseTokenStore(pool),
+    grantKey: await databaseGrantKey(pool),
     async close() {
       await unfollow();
       await database.close();

@@ -117,7 +117,7 @@ describe('the permissions of a role', () => {
     expect(await namesOf(own)).toEqual(held);
   });
 
-  test.each(['roles.grant_master', 'releases.read', 'releases.update'])(
+  test.each(['roles.grant_master', 'releases.read', 'releases.update', 'releases.develop'])(
     '%s is given and taken by a Master alone',
     async (name) => {
       const id = await makeRole(`Com ${name}`, 'audit.read');

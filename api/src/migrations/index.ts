@@ -22,6 +22,7 @@ import * as inscriptionLists from './2026-11-21-46-inscription-lists.ts';
 import * as statistics from './2026-11-21-49-statistics.ts';
 import * as dashboardFigures from './2026-11-21-50-dashboard.ts';
 import * as paymentDesk from './2026-11-21-54-payment-desk.ts';
+import * as localBuilds from './2026-11-21-60-local-builds.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-49-statistics': statistics,
   '2026-11-21-50-dashboard': dashboardFigures,
   '2026-11-21-54-payment-desk': paymentDesk,
+  '2026-11-21-60-local-builds': localBuilds,
 };

@@ -27,6 +27,10 @@ const tables = `
     id text primary key,
     token jsonb not null
   );
+  create table if not exists gateway.secret (
+    name text primary key,
+    bytes bytea not null
+  );
   create or replace function gateway.refuse_ledger_change() returns trigger language plpgsql as $$
     begin raise exception 'the ledger is append-only' using errcode = 'insufficient_privilege'; end $$;
   create or replace trigger ledger_append_only before update or delete on gateway.ledger

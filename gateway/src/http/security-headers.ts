@@ -13,12 +13,16 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 /** Only behind TLS: over plain HTTP browsers ignore it. */
 export const hsts = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
 
-/** Of the portal's page. */
-export const pagePolicy = (nonce: string): string =>
-  "default-src 'none'; " +
-  `script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ` +
-  "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +
-  "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
+/** Of the portal's page. `granted` is the one more origin, on the visitor's own machine, that one page was granted. */
+export function pagePolicy(nonce: string, granted?: string): string {
+  const self = granted ? `'self' ${granted}` : "'self'";
+  return (
+    "default-src 'none'; " +
+    `script-src ${self} 'nonce-${nonce}'; style-src ${self} 'nonce-${nonce}'; ` +
+    `img-src ${self} data:; font-src ${self}; connect-src ${self}; manifest-src 'self'; ` +
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+  );
+}
 
 /** Of everything that is not a page: opened by itself it may do nothing. */
 export const inertPolicy =

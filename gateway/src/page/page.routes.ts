@@ -1,7 +1,9 @@
 import express, { type Request, type Router } from 'express';
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { overrideMark } from '@portal/shared-kit/contract/override';
 import type { Core } from '../core.ts';
+import { spentGrant, type Granted, type Grants } from '../development/grants.ts';
 import { acceptedEncodings } from '../http/accept-encoding.ts';
 import { answerError } from '../http/error-answer.ts';
 import { pagePolicy } from '../http/security-headers.ts';
@@ -13,7 +15,13 @@ import { preloadLinks } from './preload.ts';
 import type { PageSource } from './page.ts';
 
 /** Every other address that a browser opens is a page of the portal; what is not a page is 404 in the API's shape. */
-export function pageRoutes(core: Core, page: PageSource, lightPages: LightPages, metrics: Metrics): Router {
+export function pageRoutes(
+  core: Core,
+  page: PageSource,
+  lightPages: LightPages,
+  grants: Grants,
+  metrics: Metrics,
+): Router {
   const router = express.Router();
   router.get('/{*path}', (req, res) => {
     if (!wantsPage(req)) return answerError(req, res, 'not_found', messages.notFound);
@@ -22,7 +30,8 @@ export function pageRoutes(core: Core, page: PageSource, lightPages: LightPages,
     const nonce = randomBytes(16).toString('base64url');
     const { snapshot, inline } = core.snapshot();
     const light = lightPages.at(req.path);
-    const head = preloadLinks(snapshot, req.path) + styleOf(light, nonce);
+    const granted = grants.read(req);
+    const head = preloadLinks(snapshot, req.path) + styleOf(light, nonce) + markOf(granted);
     const html = Buffer.from(template({ nonce, snapshot: inline, head, light: placeOf(light) }));
     const [encoding = 'identity'] = acceptedEncodings(req.headers['accept-encoding']);
     const bytes = compressors[encoding](html);
@@ -30,7 +39,8 @@ export function pageRoutes(core: Core, page: PageSource, lightPages: LightPages,
     res.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-length': bytes.length,
-      'content-security-policy': pagePolicy(nonce),
+      'content-security-policy': pagePolicy(nonce, granted?.origin),
+      ...(granted && { 'set-cookie': spentGrant }),
       // Asked for each time, so that a new shell is met at once. Not `no-store`, which would cost the browser its
       // back/forward cache; and no ETag, because the nonce makes every answer another one.
       'cache-control': 'private, no-cache',
@@ -41,6 +51,10 @@ export function pageRoutes(core: Core, page: PageSource, lightPages: LightPages,
   });
   return router;
 }
+
+/** By it the shell knows that what it asked for was granted. */
+const markOf = (granted: Granted | undefined) =>
+  granted ? `<meta name="${overrideMark}" content="${granted.text}">` : '';
 
 /** Its styles, as a part of the page that its policy allows. */
 const styleOf = (light: LightPage | undefined, nonce: string) =>

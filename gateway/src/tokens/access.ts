@@ -17,6 +17,8 @@ export interface Caller {
   remote: string | null;
   /** As the history shows them. */
   actor: string;
+  /** Signed in, with the right to open remotes from their own machine. */
+  develops?: boolean;
 }
 
 const perMinute = { failures: 20, calls: 120 };
@@ -68,7 +70,8 @@ export class Access {
     const kind = user.permissions.has('releases.update') ? 'operator' : 'reader';
     // Whoever may not even look is known all the same, and told that this is not for them.
     const remote = kind === 'operator' || user.permissions.has('releases.read') ? null : '';
-    return { id: `user ${user.id}`, kind, remote, actor: `${user.name} (utilizador ${user.id})` };
+    const develops = user.permissions.has('releases.develop');
+    return { id: `user ${user.id}`, kind, remote, develops, actor: `${user.name} (utilizador ${user.id})` };
   }
 }
 
@@ -92,3 +95,6 @@ export const sees =
 
 /** Whoever sets limits to every team. */
 export const governs = ({ kind }: Caller): boolean => kind === 'operator';
+
+/** Whoever may open a remote from their own machine in a running portal. */
+export const develops = (caller: Caller): boolean => caller.develops === true;

@@ -27,7 +27,7 @@ const areas = {
   roles: ['read', 'create', 'update', 'delete', 'grant_master'],
   audit: ['read', 'read_area', 'read_own', 'export'],
   communications: ['read', 'create', 'create_own', 'approve'],
-  releases: ['read', 'update'],
+  releases: ['read', 'update', 'develop'],
 } as const;
 
 export type Area = keyof typeof areas;
