@@ -1,6 +1,7 @@
 /** Runs in the head, before anything is painted: decides what the page shows first and fetches it early. Built to one inline script. */
 import { matchesRoute } from '@portal/shared-kit/contract/route-match';
 import { keptRecord, ownerOf } from '../routing/light-target.ts';
+import { noteOverride } from '../routing/override.ts';
 import { catchEarlySubmit } from '../session/early-submit.ts';
 import { showStuck, showWaiting } from './stuck.ts';
 
@@ -18,6 +19,7 @@ const preload = (href: string, integrity?: string) => {
 const preloadAll = (folder: string, files: readonly string[]) =>
   files.forEach((file) => preload(folder + file));
 
+noteOverride();
 const { pathname } = location;
 const here = pathname.toLowerCase().split('/')[1] ?? '';
 const owner = ownerOf(pathname);

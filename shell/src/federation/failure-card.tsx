@@ -1,4 +1,5 @@
 import type { RegisteredRemote } from '@portal/shared-kit/contract/registry';
+import { localBuildOf } from './local-build.ts';
 import type { LoadFailure } from './load-failure.ts';
 import { failureTexts, federationMessages as text } from './messages.ts';
 
@@ -15,6 +16,7 @@ export function FailureCard({ remote, release, failure, onRetry }: Props) {
     <section className="p-card failure-card" role="alert" aria-labelledby="failure-title">
       <h1 id="failure-title">{text.title(remote.title)}</h1>
       <p>{failureTexts[failure.reason]}</p>
+      {localBuildOf(remote) && <pre>{failure.message}</pre>}
       <p>{text.restWorks}</p>
       <button type="button" className="p-button p-primary" onClick={onRetry}>
         {text.retry}

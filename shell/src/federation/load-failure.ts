@@ -8,7 +8,9 @@ export type FailureReason =
   | 'threw'
   | 'crash'
   | 'maintenance'
-  | 'no-release';
+  | 'no-release'
+  | 'local-build'
+  | 'local-server';
 
 export class LoadFailure extends Error {
   constructor(

@@ -1,12 +1,15 @@
 import type { RegistrySnapshot } from '@portal/shared-kit/contract/registry';
+import { localBuildOf } from './local-build.ts';
 import { findRemote } from '../routing/route-table.ts';
 
 const asked = new Set<string>();
 
 /** Fetches a remote's first files while somebody points at its menu entry; each once. */
 export function preloadRemote(snapshot: RegistrySnapshot, path: string): void {
-  const release = findRemote(snapshot, path)?.release;
-  if (!release || asked.has(release.container)) return;
+  const target = findRemote(snapshot, path);
+  if (!target || localBuildOf(target.remote)) return;
+  const { release } = target;
+  if (asked.has(release.container)) return;
   asked.add(release.container);
   link(release.base + release.entry, release.integrity);
   for (const file of release.preload) link(release.base + file);

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { releaseInUse } from '../routing/route-table.ts';
 import { FailureCard } from './failure-card.tsx';
 import { LoadFailure } from './load-failure.ts';
+import { localBuildOf } from './local-build.ts';
 import { entered } from './leftovers.ts';
 import { lightStyle } from './light-style.ts';
 import { loadRelease } from './load-release.ts';
@@ -47,6 +48,10 @@ const ladder = (remote: RegisteredRemote): Release[] => {
 /** Where a remote lives in the page. Everything about its loading is local to this place: the rest of the portal goes on. */
 export function RemoteOutlet({ remote, exposed, propsFor }: Props) {
   if (remote.status !== 'active') return <OutOfService remote={remote} onRetry={() => location.reload()} />;
+  const local = localBuildOf(remote);
+  if (local?.waiting) return <Loading />;
+  if (local?.failure)
+    return <FailureCard remote={remote} release="local" failure={local.failure} onRetry={local.retry} />;
   return <Outlet remote={remote} exposed={exposed} propsFor={propsFor} />;
 }
 

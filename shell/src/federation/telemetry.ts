@@ -4,8 +4,14 @@ type Event = TelemetryBeacon['events'][number];
 const queue: Event[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** Remotes that this page does not take from where they were published. */
+const silent = new Set<string>();
+/** From now on nothing is reported of the remote. */
+export const silence = (remote: string): void => void silent.add(remote);
+
 /** Reports what happened with a release; sent in small batches, and at the latest when the page is left. */
 export function report(event: Event): void {
+  if (silent.has(event.remote)) return;
   queue.push(event);
   if (queue.length >= 50) flush();
   timer ??= setTimeout(flush, 5000);

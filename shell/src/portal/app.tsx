@@ -15,8 +15,15 @@ import { shellProps } from './portal-props.ts';
 import { Screen } from './screen.tsx';
 import type { Services } from './services.ts';
 
+interface Props {
+  services: Services;
+  idle: IdleWatch;
+  /** Drawn besides. */
+  children?: ReactNode;
+}
+
 /** The whole page from the first signed-in moment on, and the public screens. */
-export function App({ services, idle }: { services: Services; idle: IdleWatch }) {
+export function App({ services, idle, children }: Props) {
   const portal = useMemo(() => shellProps(services), [services]);
   const { session } = services.browser;
   return (
@@ -30,6 +37,7 @@ export function App({ services, idle }: { services: Services; idle: IdleWatch })
       <FirstLoginDialog session={session} />
       <IdleGuard session={session} watch={idle} />
       <Toaster />
+      {children}
     </PortalProvider>
   );
 }

@@ -36,10 +36,12 @@ export interface Services {
 export function createServices(
   browser: BrowserSession,
   known: Pick<Registry, 'getState' | 'subscribe'>,
+  /** Puts something in place of what the registry says. */
+  over = (published: Services['registry']) => published,
 ): Services {
   const history = createShellHistory();
   const { session } = browser;
-  const registry = personalRegistry(known, session.state);
+  const registry = over(personalRegistry(known, session.state));
   let title = '';
   const showTitle = () => {
     if (title) document.title = `${title} · ${institution.getState().name}`;

@@ -3,6 +3,7 @@ import { carryNonce } from '../boot/nonce.ts';
 import { watchIdle } from '../idle/idle-watch.ts';
 import { warmUp } from '../federation/shared-scope.ts';
 import { followRegistry } from '../routing/follow-registry.ts';
+import { keptOverride } from '../routing/override.ts';
 import { openRegistry } from '../routing/registry-store.ts';
 import { isSignIn } from '../routing/route-table.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
@@ -14,15 +15,26 @@ import { whenQuiet } from './when-quiet.ts';
 
 export { warmUp };
 
+/** What a tab needs that takes a remote from a development server. */
+const loadDevelopment = () =>
+  import(/* webpackChunkName: "development" */ '../development/development-layer.tsx');
+
 /** Draws the portal into its place: the session is open, or the address is one for everybody. */
 export async function startPortal(browser: BrowserSession, place: HTMLElement): Promise<void> {
   carryNonce();
   const registry = await openRegistry();
-  const services = createServices(browser, registry);
+  const kept = keptOverride();
+  const development = kept && (await loadDevelopment()).startDevelopment(kept);
+  const services = createServices(browser, registry, development?.over);
   land(services);
   // Before anything is drawn: a session that was left open too long is locked at once.
   const idle = watchIdle({ ...browser, page: window, now: () => Date.now() });
-  createRoot(place).render(<App services={services} idle={idle} />);
+  createRoot(place).render(
+    <App services={services} idle={idle}>
+      {development?.layer}
+    </App>,
+  );
+  development?.begin(services.http, browser.session.getState().record !== undefined);
   whenQuiet(() => {
     followRegistry(registry);
     void warmUp().catch(() => undefined);

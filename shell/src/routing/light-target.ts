@@ -2,6 +2,7 @@ import { pointersFor } from '@portal/shared-kit/contract/cohort';
 import type { SessionUser } from '@portal/shared-kit/contract/identity';
 import type { RegisteredRemote, Release, RegistrySnapshot } from '@portal/shared-kit/contract/registry';
 import { matchesRoute } from '@portal/shared-kit/contract/route-match';
+import { overrideOf } from './override.ts';
 import { visitorOf } from './visitor.ts';
 
 /** The remote that serves an address, as whoever opens it meets it. */
@@ -55,7 +56,12 @@ export function ownerOf(pathname: string): Owner | undefined {
         remote,
         releases: [release, ...(lastGood && lastGood.release !== release.release ? [lastGood] : [])],
         public: route.public ?? false,
-        light: status === 'active' && isLightAt(release, pathname) && isOwnAddress(release),
+        // What comes from a development server is drawn inside the portal, which knows how.
+        light:
+          overrideOf()?.remote !== remote.name &&
+          status === 'active' &&
+          isLightAt(release, pathname) &&
+          isOwnAddress(release),
       };
     }
   } catch {

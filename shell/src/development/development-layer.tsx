@@ -1,0 +1,86 @@
+import { useStore } from '@portal/shared-kit';
+import type { Override } from '@portal/shared-kit/contract/override';
+import { ModalDialog } from '../common/modal-dialog.tsx';
+import { developmentMessages as text } from './messages.ts';
+import type { KeptOverride } from '../routing/override.ts';
+import { openDevelopment, type Development } from './open-development.ts';
+import './development.css';
+
+/** The override of this tab, and what is drawn of it. */
+export function startDevelopment(kept: KeptOverride) {
+  const development = openDevelopment(kept);
+  return { ...development, layer: <DevelopmentLayer development={development} /> };
+}
+
+/** Asks before anything local is opened, says why it was not, and names it as long as it is open. */
+export function DevelopmentLayer({ development }: { development: Development }) {
+  const now = useStore(development.state);
+  if (now.phase === 'asked') return <Question {...now} development={development} />;
+  if (now.phase === 'refused') return <Refusal reason={now.reason} onClose={development.end} />;
+  if (now.phase === 'open')
+    return (
+      <Banner override={now.override} failure={now.told.local.failure?.message} onEnd={development.end} />
+    );
+  return null;
+}
+
+interface QuestionProps {
+  override: Override;
+  sending: boolean;
+  development: Development;
+}
+
+const Question = ({ override, sending, development }: QuestionProps) => (
+  <ModalDialog
+    role="alertdialog"
+    labelledBy="local-title"
+    describedBy="local-text"
+    onEscape={development.end}
+  >
+    <h2 id="local-title">{text.title}</h2>
+    <div id="local-text">
+      <p>{text.ask(override.remote, override.origin)}</p>
+      <p>{text.warning}</p>
+    </div>
+    <div className="p-buttons">
+      <button type="button" className="p-button" data-autofocus="" onClick={development.end}>
+        {text.decline}
+      </button>
+      <button type="button" className="p-button p-primary" disabled={sending} onClick={development.accept}>
+        {sending ? text.asking : text.accept}
+      </button>
+    </div>
+  </ModalDialog>
+);
+
+const Refusal = ({ reason, onClose }: { reason: string; onClose: () => void }) => (
+  <ModalDialog role="alertdialog" labelledBy="local-title" describedBy="local-text" onEscape={onClose}>
+    <h2 id="local-title">{text.refusedTitle}</h2>
+    <p id="local-text">{reason}</p>
+    <div className="p-buttons">
+      <button type="button" className="p-button p-primary" data-autofocus="" onClick={onClose}>
+        {text.close}
+      </button>
+    </div>
+  </ModalDialog>
+);
+
+const Banner = ({
+  override,
+  failure,
+  onEnd,
+}: {
+  override: Override;
+  failure: string | undefined;
+  onEnd: () => void;
+}) => (
+  <aside className="local-banner" aria-label={text.region}>
+    <p>
+      {text.banner(override.remote, override.origin)}
+      {failure && <span className="local-problem">{failure.split('\n', 1)[0]}</span>}
+    </p>
+    <button type="button" className="p-button" onClick={onEnd}>
+      {text.end}
+    </button>
+  </aside>
+);

@@ -1,0 +1,141 @@
+import { fakeApi, on, refuse, violations } from '@portal/shared-kit/testing';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axios from 'axios';
+import { createStore } from 'zustand/vanilla';
+import { LoadFailure } from '../federation/load-failure.ts';
+import { report } from '../federation/telemetry.ts';
+import { keptOverride, type KeptOverride } from '../routing/override.ts';
+import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
+import { DevelopmentLayer } from './development-layer.tsx';
+import type { followBuilds } from './follow-builds.ts';
+import { openDevelopment, requestOverride } from './open-development.ts';
+
+const dev = 'mfe-probe@127.0.0.1:5180';
+const published = aSnapshot(aRemote('mfe-probe', aRelease('mfe-probe', '1.0.0')));
+
+/** The layer of a tab that stands at this point, with what the page was made to do. */
+function open(
+  kept: Partial<KeptOverride>,
+  { granted = undefined as string | undefined, signedIn = true } = {},
+) {
+  const done = { went: [] as string[], reloaded: 0 };
+  let tell: Parameters<typeof followBuilds>[1] = () => undefined;
+  const development = openDevelopment(
+    { dev, state: 'asked', path: '/probe?page=2', ...kept },
+    {
+      ...{ granted, href: 'http://portal.test/dashboard' },
+      go: (url) => void done.went.push(url),
+      reload: () => void (done.reloaded += 1),
+      follow: (_override, onTold) => void (tell = onTold),
+    },
+  );
+  const registry = development.over(createStore(() => published));
+  render(<DevelopmentLayer development={development} />);
+  const begin = (...fakes: Parameters<typeof fakeApi>) => {
+    const api = fakeApi(...fakes);
+    act(() => development.begin(axios.create({ adapter: api.adapter }), signedIn));
+    return api;
+  };
+  return { begin, done, registry, tell: (...told: Parameters<typeof tell>) => act(() => tell(...told)) };
+}
+
+const granting = on(requestOverride, () => ({ expires_at: '2026-11-21T10:00:00.000Z' }));
+const user = userEvent.setup();
+const press = (name: string) => user.click(screen.getByRole('button', { name, hidden: true }));
+beforeEach(() => sessionStorage.clear());
+
+test('an address that asks does nothing before the person agrees; then the gateway is asked and the page fetched anew', async () => {
+  const { begin, done, registry } = open({});
+  const api = begin(granting);
+  const question = screen.getByRole('alertdialog', { name: 'Abrir uma versão local?' });
+  expect(question).toHaveTextContent('mfe-probe');
+  expect(question).toHaveTextContent('http://127.0.0.1:5180');
+  expect(await violations()).toEqual([]);
+  expect(api.calls(requestOverride)).toEqual([]);
+  expect(registry.getState()).toBe(published);
+  await press('Abrir a versão local');
+  expect(api.calls(requestOverride)).toMatchObject([{ body: { dev } }]);
+  expect(done.went).toEqual(['http://portal.test/probe?page=2&dev=mfe-probe%40127.0.0.1%3A5180']);
+  expect(keptOverride()).toMatchObject({ dev, state: 'opening' });
+});
+
+test('an address with two slashes leads nowhere else', async () => {
+  const { begin, done } = open({ path: '//evil.example/x' });
+  begin(granting);
+  await press('Abrir a versão local');
+  expect(new URL(done.went[0]!).host).toBe('portal.test');
+});
+
+test('who does not agree keeps what was published', async () => {
+  const { begin, done, registry } = open({});
+  const api = begin(granting);
+  await press('Não abrir');
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect([api.calls(requestOverride), done.went, keptOverride()]).toEqual([[], [], undefined]);
+  expect(registry.getState()).toBe(published);
+});
+
+test('who has no permission is told so, and nothing is kept', async () => {
+  const { begin, done, registry } = open({});
+  begin(
+    on(requestOverride, () => {
+      throw refuse('forbidden', 'não');
+    }),
+  );
+  await press('Abrir a versão local');
+  expect(await screen.findByText(/não tem permissão para abrir versões locais/)).toBeInTheDocument();
+  expect([done.went, keptOverride()]).toEqual([[], undefined]);
+  expect(registry.getState()).toBe(published);
+  await press('Fechar');
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['another machine', { dev: 'mfe-probe@evil.example:80' }, /Só se abre uma aplicação a partir do próprio/],
+  ['a grant that the page did not get', { state: 'opening' as const }, /não aceitou a autorização/],
+])('%s is refused', (_name, kept, text) => {
+  const { begin, done } = open(kept);
+  begin();
+  expect(screen.getByRole('alertdialog', { name: 'A versão local não foi aberta' })).toHaveTextContent(text);
+  expect(done.went).toEqual([]);
+});
+
+test('while nobody is signed in nobody is asked', () => {
+  open({}, { signedIn: false }).begin();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('a granted page shows the banner and the local build, reports nothing of it, and ends at a press', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  const beacon = jest.fn();
+  Object.assign(navigator, { sendBeacon: beacon });
+  const { begin, done, registry, tell } = open({ state: 'opening' }, { granted: dev });
+  begin();
+  const retry = () => undefined;
+  tell({ local: { retry, failure: new LoadFailure('local-build', 'ERROR em app.ts\nmais') } });
+  expect(screen.getByRole('complementary', { name: 'Versão local' })).toHaveTextContent(
+    'Versão local: mfe-probe vem de http://127.0.0.1:5180, só neste separador.ERROR em app.tsTerminar',
+  );
+  expect(registry.getState().remotes[0]).toMatchObject({ local: { failure: { reason: 'local-build' } } });
+  expect(keptOverride()).toMatchObject({ state: 'open' });
+  report({ kind: 'loaded', remote: 'mfe-probe', release: '1.0.0-local' });
+  report({ kind: 'loaded', remote: 'mfe-b', release: '1.0.0' });
+  jest.advanceTimersByTime(5_000);
+  jest.useRealTimers();
+  expect(
+    beacon.mock.calls.map(([, body]) => (JSON.parse(body) as { events: { remote: string }[] }).events),
+  ).toEqual([[{ kind: 'loaded', remote: 'mfe-b', release: '1.0.0' }]]);
+  expect(await violations()).toEqual([]);
+  await press('Terminar');
+  expect([done.reloaded, keptOverride()]).toEqual([1, undefined]);
+});
+
+test('a page that was loaded again asks the gateway again, and the published release does not show meanwhile', async () => {
+  const { begin, done, registry } = open({ state: 'open' });
+  const api = begin(granting);
+  expect(registry.getState().remotes[0]).toMatchObject({ local: { waiting: true } });
+  await act(async () => undefined);
+  expect(api.calls(requestOverride)).toHaveLength(1);
+  expect(done.went).toEqual(['http://portal.test/dashboard?dev=mfe-probe%40127.0.0.1%3A5180']);
+});

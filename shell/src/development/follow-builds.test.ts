@@ -1,0 +1,43 @@
+import { followBuilds } from './follow-builds.ts';
+import type { Told } from './local-remote.ts';
+
+const override = { remote: 'mfe-probe', origin: 'http://127.0.0.1:5180' };
+
+/** What was told, and the connections to the development server in the order they were made. */
+function follow() {
+  const sources: { url: string; closed: boolean; onmessage?: unknown; onerror?: unknown }[] = [];
+  const told: Told[] = [];
+  followBuilds(
+    override,
+    (next) => told.push(next),
+    (url) => {
+      const source = { url, closed: false, close: () => void (source.closed = true) };
+      sources.push(source);
+      return source as never;
+    },
+  );
+  const fire = (kind: 'onmessage' | 'onerror', event: object = {}) =>
+    (sources.at(-1)![kind] as (event: object) => void)(event);
+  return { sources, told, fire, last: () => told.at(-1)!.local };
+}
+
+test('it listens to the granted origin, and waits', () => {
+  const { sources, last } = follow();
+  expect(sources).toMatchObject([{ url: 'http://127.0.0.1:5180/events' }]);
+  expect(last().waiting).toBe(true);
+});
+
+test('a server that is away is told, and asked again at a press over a new connection', () => {
+  const { sources, fire, last } = follow();
+  fire('onerror');
+  expect(last().failure?.reason).toBe('local-server');
+  last().retry();
+  expect(sources).toMatchObject([{ closed: true }, { closed: false }]);
+  expect(last()).toMatchObject({ waiting: true });
+});
+
+test('a message that is no JSON is a failure', () => {
+  const { fire, last } = follow();
+  fire('onmessage', { data: '<html>' });
+  expect(last().failure?.reason).toBe('local-server');
+});

@@ -1,0 +1,97 @@
+import type { LocalRemote } from '../federation/local-build.ts';
+import { findRemote, menuOf } from '../routing/route-table.ts';
+import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
+import { hear, unreachable, withLocal, type Told } from './local-remote.ts';
+
+const override = { remote: 'mfe-probe', origin: 'http://127.0.0.1:5180' };
+const retry = () => undefined;
+const nothing: Told = { local: { waiting: true, retry } };
+const contributes = {
+  routes: [{ path: '/probe', title: 'Sonda', permission: 'departments.read' }],
+  menu: [{ title: 'Sonda', path: '/probe', group: 'registos', order: 1 }],
+};
+const declaration = {
+  name: 'mfe-probe',
+  title: 'Sonda',
+  owner: { team: 'Equipa', contact: 'a@demo.test' },
+  requires: { contract: '^1.0.0', shared: {} },
+  contributes,
+};
+const { release, version, container, entry, preload, integrity } = aRelease('mfe-probe', '1.0.0-local-a');
+const built = {
+  ...{ build: 'local-a', declaration, problem: null },
+  release: { release, version, container, entry, preload, integrity, base: '/r/mfe-other/1/' },
+};
+const broken = { ...built, release: null, problem: 'ERROR in ./src/app.ts' };
+
+const published = aSnapshot(
+  aRemote('mfe-probe', aRelease('mfe-probe', '1.0.0', { routes: contributes.routes }), {
+    lastGood: aRelease('mfe-probe', '0.9.0'),
+  }),
+  aRemote('mfe-b', aRelease('mfe-b', '1.0.0')),
+);
+const entryOf = (told: Told, snapshot = published) =>
+  withLocal(snapshot, override, told).remotes.find(({ name }) => name === 'mfe-probe') as
+    LocalRemote | undefined;
+
+test('a build takes the place of the published release, its files at the granted origin and nowhere else', () => {
+  const told = hear(nothing, override, built);
+  const { remotes } = withLocal(published, override, told);
+  expect(remotes.map(({ name }) => name)).toEqual(['mfe-probe', 'mfe-b']);
+  expect(remotes[1]).toBe(published.remotes[1]);
+  expect(entryOf(told)).toMatchObject({
+    ...{ title: 'Sonda', status: 'active', lastGood: null, local: { retry } },
+    stable: { release, base: 'http://127.0.0.1:5180/local-a/', contributes },
+  });
+  expect(entryOf(told)!.local.failure).toBeUndefined();
+});
+
+test('a remote that the registry does not know has its route and menu entry', () => {
+  const snapshot = withLocal(aSnapshot(), override, hear(nothing, override, built));
+  expect(findRemote(snapshot, '/probe')?.title).toBe('Sonda');
+  expect(menuOf(snapshot, () => true).flatMap(({ entries }) => entries.map(({ title }) => title))).toContain(
+    'Sonda',
+  );
+});
+
+test('a build that failed says why where its page was, and the next good one follows', () => {
+  const failed = hear(hear(nothing, override, built), override, broken);
+  expect(entryOf(failed, aSnapshot())).toMatchObject({
+    stable: { contributes },
+    local: { failure: { reason: 'local-build', message: 'ERROR in ./src/app.ts' } },
+  });
+  expect(entryOf(hear(failed, override, built))!.local.failure).toBeUndefined();
+});
+
+test('before anything is known the published routes wait, and an unknown remote has none', () => {
+  expect(entryOf(nothing)).toMatchObject({
+    stable: { contributes: { routes: contributes.routes } },
+    local: { waiting: true },
+  });
+  expect(withLocal(aSnapshot(), override, nothing).remotes).toEqual([]);
+});
+
+test.each([
+  [
+    'another remote',
+    { ...built, declaration: { ...declaration, name: 'mfe-b' } },
+    /mfe-b e não de mfe-probe/,
+  ],
+  [
+    'a declaration that makes no sense',
+    { ...built, declaration: { ...declaration, title: 7 } },
+    /remote\.json\ntitle: /,
+  ],
+  ['files elsewhere', { ...built, build: '//evil.example' }, /não se entende/],
+  ['something else', 'ok', /não se entende/],
+])('%s is a failure', (_name, message, text) => {
+  expect(entryOf(hear(nothing, override, message))!.local.failure!.message).toMatch(text);
+});
+
+test('a server that is away is told as such, with the routes it declared last', () => {
+  const told = unreachable(hear(nothing, override, built), override);
+  expect(entryOf(told, aSnapshot())).toMatchObject({
+    stable: { contributes },
+    local: { failure: { reason: 'local-server', message: 'http://127.0.0.1:5180 não responde.' } },
+  });
+});

@@ -1,0 +1,83 @@
+import { localBuild } from '@portal/shared-kit/contract/development';
+import type { Override } from '@portal/shared-kit/contract/override';
+import {
+  remoteDeclaration,
+  type RegistrySnapshot,
+  type Release,
+  type RemoteDeclaration,
+} from '@portal/shared-kit/contract/registry';
+import type { LocalBuild, LocalRemote } from '../federation/local-build.ts';
+import { LoadFailure } from '../federation/load-failure.ts';
+import { releaseInUse } from '../routing/route-table.ts';
+import { developmentMessages as text } from './messages.ts';
+
+/** What is known of the local build; the declaration is the last one that made sense. */
+export interface Told {
+  declaration?: RemoteDeclaration;
+  release?: Release;
+  local: LocalBuild;
+}
+
+const failed = (told: Told, reason: 'local-build' | 'local-server', message: string): Told => ({
+  ...(told.declaration && { declaration: told.declaration }),
+  local: { retry: told.local.retry, failure: new LoadFailure(reason, message) },
+});
+
+export const unreachable = (told: Told, { origin }: Override): Told =>
+  failed(told, 'local-server', text.unreachable(origin));
+
+/** Takes in what the development server tells of a build. Nothing in it is believed: not the schema, and not where the files are. */
+export function hear(told: Told, { remote, origin }: Override, message: unknown): Told {
+  const read = localBuild.safeParse(message);
+  if (!read.success) return failed(told, 'local-server', text.otherServer(origin, read.error.message));
+  const { build, release, problem } = read.data;
+  const declared = remoteDeclaration.safeParse(read.data.declaration);
+  const known = { ...told, ...(declared.success && { declaration: declared.data }) };
+  if (problem !== null || !release) return failed(known, 'local-build', problem ?? '');
+  if (!declared.success) {
+    const issues = declared.error.issues.map(({ path, message: why }) => `${path.join('.')}: ${why}`);
+    return failed(told, 'local-build', `remote.json\n${issues.join('\n')}`);
+  }
+  const { name, requires, contributes } = declared.data;
+  if (name !== remote) return failed(told, 'local-build', text.otherRemote(name, remote));
+  return {
+    declaration: declared.data,
+    release: { ...release, base: `${origin}/${build}/`, requires, contributes },
+    local: { retry: told.local.retry },
+  };
+}
+
+/** Stands for a build that is not there, so that its menu entries and routes are. */
+const noRelease = {
+  ...{
+    release: 'local',
+    version: 'local',
+    container: 'local',
+    base: '',
+    entry: '',
+    integrity: '',
+    preload: [],
+  },
+} satisfies Partial<Release>;
+
+/** The snapshot with that one remote taken from the development server, whether or not the registry knows it. It has nothing to fall
+ *  back on: who writes a remote wants to see that it fails. */
+export function withLocal(
+  snapshot: RegistrySnapshot,
+  { remote: name }: Override,
+  told: Told,
+): RegistrySnapshot {
+  const published = snapshot.remotes.find((remote) => remote.name === name);
+  const inUse = published && releaseInUse(published);
+  const declared = told.declaration ?? (inUse && { ...published, ...inUse });
+  if (!declared) return snapshot;
+  const { title, owner, requires, contributes } = declared;
+  const local: LocalRemote = {
+    ...{ name, title, owner, status: 'active', canary: null, lastGood: null, local: told.local },
+    stable: told.release ?? { ...noRelease, requires, contributes },
+  };
+  const remotes = published
+    ? snapshot.remotes.map((remote) => (remote === published ? local : remote))
+    : [...snapshot.remotes, local];
+  return { ...snapshot, remotes };
+}

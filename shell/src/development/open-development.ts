@@ -1,0 +1,136 @@
+import type { ReadonlyStore } from '@portal/shared-kit';
+import { overrideGranted, overrideRequest } from '@portal/shared-kit/contract/development';
+import { endpoint } from '@portal/shared-kit/contract/endpoint';
+import {
+  overrideMark,
+  overrideParameter,
+  readOverride,
+  type Override,
+} from '@portal/shared-kit/contract/override';
+import type { RegistrySnapshot } from '@portal/shared-kit/contract/registry';
+import { call, failureOf } from '@portal/shared-kit/data';
+import type { AxiosInstance } from 'axios';
+import { createStore } from 'zustand/vanilla';
+import { silence } from '../federation/telemetry.ts';
+import { keepOverride, type KeptOverride } from '../routing/override.ts';
+import { followBuilds } from './follow-builds.ts';
+import { withLocal, type Told } from './local-remote.ts';
+import { developmentMessages as text } from './messages.ts';
+
+/** Asks the gateway for the right, which asks the API. */
+export const requestOverride = endpoint({
+  method: 'POST',
+  path: '/registry/overrides',
+  access: 'releases.develop',
+  gateway: true,
+  summary: 'Lets the next page run one remote from the own machine',
+  body: overrideRequest,
+  response: overrideGranted,
+});
+
+export type DevelopmentState =
+  | { phase: 'none' }
+  /** The person is asked whether they want it; `sending` once they do. */
+  | { phase: 'asked'; override: Override; sending: boolean }
+  | { phase: 'refused'; reason: string }
+  /** The remote is not the published one: it comes from the development server, or the page is about to be let. */
+  | { phase: 'open'; override: Override; told: Told };
+
+/** The one override of this tab. */
+export interface Development {
+  state: ReadonlyStore<DevelopmentState>;
+  /** The registry with that remote in it as it stands on the development server. */
+  over(registry: ReadonlyStore<RegistrySnapshot>): ReadonlyStore<RegistrySnapshot>;
+  /** Goes on from where the tab stands; `http` speaks for whoever is signed in. */
+  begin(http: AxiosInstance, signedIn: boolean): void;
+  /** The person agrees. */
+  accept(): void;
+  /** Back to what was published. */
+  end(): void;
+}
+
+/** What the browser does for it. */
+export interface Page {
+  /** What the gateway says this page's policy lets in. */
+  granted: string | undefined;
+  href: string;
+  go(url: string): void;
+  reload(): void;
+  follow: typeof followBuilds;
+}
+
+const browserPage = (): Page => ({
+  granted: document.querySelector<HTMLMetaElement>(`meta[name="${overrideMark}"]`)?.content,
+  href: location.href,
+  go: (url) => location.replace(url),
+  reload: () => location.reload(),
+  follow: followBuilds,
+});
+
+export function openDevelopment(kept: KeptOverride, page: Page = browserPage()): Development {
+  const state = createStore<DevelopmentState>(() => ({ phase: 'none' }));
+  const set = (next: DevelopmentState) => state.setState(next, true);
+  let http: AxiosInstance;
+  const refuse = (reason: string) => {
+    keepOverride(undefined);
+    set({ phase: 'refused', reason });
+  };
+
+  /** Asks the gateway, which asks the API who this is; then the page is fetched anew with what was granted. */
+  async function enter(to: URL): Promise<void> {
+    try {
+      await call(http, requestOverride, { body: { dev: kept.dev } });
+    } catch (error) {
+      const { code, message } = failureOf(error);
+      return refuse(code === 'forbidden' ? text.forbidden : message);
+    }
+    keepOverride({ ...kept, state: 'opening' });
+    to.searchParams.set(overrideParameter, kept.dev);
+    page.go(to.href);
+  }
+
+  const waiting: Told = { local: { waiting: true, retry: () => undefined } };
+  return {
+    state,
+    over(registry) {
+      const read = () => {
+        const now = state.getState();
+        const snapshot = registry.getState();
+        return now.phase === 'open' ? withLocal(snapshot, now.override, now.told) : snapshot;
+      };
+      const store = createStore(read);
+      for (const source of [registry, state]) source.subscribe(() => store.setState(read(), true));
+      return store;
+    },
+    begin(given, signedIn) {
+      http = given;
+      const override = readOverride(kept.dev);
+      if (!override) return refuse(text.notLocal);
+      // Nobody to ask; whoever signs in in this tab is asked then.
+      if (!signedIn) return;
+      if (kept.state === 'asked') return set({ phase: 'asked', override, sending: false });
+      silence(override.remote);
+      if (page.granted === kept.dev) {
+        keepOverride({ ...kept, state: 'open' });
+        return page.follow(override, (told) => set({ phase: 'open', override, told }));
+      }
+      if (kept.state === 'opening') return refuse(text.notHonoured);
+      set({ phase: 'open', override, told: waiting });
+      void enter(new URL(page.href));
+    },
+    accept() {
+      const now = state.getState();
+      if (now.phase !== 'asked') return;
+      set({ ...now, sending: true });
+      // By its parts: an address may begin with two slashes.
+      const to = new URL(page.href);
+      const [pathname = '', search = ''] = kept.path.split('?');
+      void enter(Object.assign(to, { pathname, search }));
+    },
+    end() {
+      keepOverride(undefined);
+      if (state.getState().phase === 'open') page.reload();
+      else set({ phase: 'none' });
+    },
+  };
+}
