@@ -130,7 +130,8 @@ const forbidden = [
     comment:
       "What runs in production is installed in production: move the package to this package's `dependencies`.",
     from: { path: '^(api|gateway|shell|shared-kit|mfe-[^/]+)/', pathNot: [test, buildTool] },
-    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    // What a package asks its users for is installed with them.
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },
   },
   {
     name: 'dependencies-are-declared',

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { filled, writeAll } from './generated.mjs';
+import { filled } from '../shared-kit/cli/template.mjs';
+import { writeAll } from './generated.mjs';
 import { edited, editsFor } from './new-register/edits.mjs';
 import { pluralOf, problemsOf, wordsOf } from './new-register/names.mjs';
 import { root } from './packages.mjs';
@@ -101,7 +102,11 @@ async function make(/** @type {import('./new-register/names.mjs').Wanted} */ wan
   for (const edit of editsFor(words, migration, menuOrder(wanted.menu)))
     changed.set(edit.file, edited(changed.get(edit.file) ?? read(edit.file), edit));
   const made = Object.entries(files).map(
-    ([file, template]) => /** @type {const} */ ([file, filled('new-register', template, words)]),
+    ([file, template]) =>
+      /** @type {const} */ ([
+        file,
+        filled(path.join(root, `scripts/new-register/templates/${template}.tmpl`), words),
+      ]),
   );
   await writeAll([...made, ...changed]);
   return { made: Object.keys(files), changed: [...changed.keys()], words };

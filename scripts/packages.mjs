@@ -21,7 +21,7 @@ export function buildables(base = root) {
   ];
 }
 
-const leftOut = new Set(['node_modules', 'dist', 'coverage', 'testing', 'bench']);
+const leftOut = new Set(['node_modules', 'dist', 'coverage', 'testing', 'bench', 'cli']);
 const isTest = (/** @type {string} */ name) => /\.test\.tsx?$|^jest\./.test(name);
 
 /** Files below a folder that a build may read, sorted; no tests, no output.

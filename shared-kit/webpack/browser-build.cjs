@@ -1,5 +1,6 @@
 const path = require('node:path');
 const TerserPlugin = require('terser-webpack-plugin');
+const { packedKit } = require('./release.cjs');
 
 /** What every browser build of the platform has in common; `dir` is the package's folder. */
 function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
@@ -57,6 +58,7 @@ function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
     infrastructureLogging: { level: 'error' },
     cache: {
       type: 'filesystem',
+      version: packedKit(),
       cacheDirectory: path.join(dir, 'node_modules/.cache/webpack'),
       buildDependencies: { config: [__filename, path.join(dir, 'webpack.config.cjs')] },
     },

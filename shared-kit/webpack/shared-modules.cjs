@@ -14,10 +14,16 @@ const singletons = {
 /** Doors of the kit that are shared as a whole: antd and the router stand behind them and nowhere else. */
 const doors = ['router', 'ui', 'ui-data', 'ui-more', 'charts'].map((door) => `@portal/shared-kit/${door}`);
 
-/** The `shared` option of a remote. Ranges come from its remote.json, so that what it states is what the runtime enforces. */
+/** The `shared` option of a remote. Ranges come from its remote.json, so that what it states is what the runtime enforces.
+ *  @param {{ requires: { shared: Record<string, string> } }} declaration */
 function sharedByRemote({ requires }) {
-  const option = (range) => ({ singleton: true, strictVersion: true, import: false, requiredVersion: range });
-  const rangeOf = (dependency) => {
+  const option = (/** @type {string} */ range) => ({
+    singleton: true,
+    strictVersion: true,
+    import: false,
+    requiredVersion: range,
+  });
+  const rangeOf = (/** @type {string} */ dependency) => {
     const range = requires.shared[dependency];
     if (!range) throw new Error(`remote.json: requires.shared must name '${dependency}'`);
     return option(range);
@@ -28,4 +34,4 @@ function sharedByRemote({ requires }) {
   ]);
 }
 
-module.exports = { sharedByRemote };
+module.exports = { sharedByRemote, singletons };

@@ -4,13 +4,13 @@ const path = require('node:path');
 const here = (file) => path.join(__dirname, file);
 
 module.exports = {
-  testEnvironment: 'jsdom',
+  testEnvironment: require.resolve('jest-environment-jsdom'),
   // Without this jsdom picks the "browser" condition, which is untransformed ESM in some packages.
   testEnvironmentOptions: { customExportConditions: ['node', 'require', 'default'] },
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   transform: {
     '^.+\\.(t|j|mj)sx?$': [
-      '@swc/jest',
+      require.resolve('@swc/jest'),
       {
         jsc: {
           parser: { syntax: 'typescript', tsx: true },
@@ -21,8 +21,8 @@ module.exports = {
       },
     ],
   },
-  // pnpm keeps packages in node_modules/.pnpm/NAME@VERSION/node_modules/NAME, so the lookahead names both places.
-  transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm|single-spa-react|axios)(/|@))'],
+  // pnpm keeps packages in node_modules/.pnpm/NAME@VERSION/node_modules/NAME, so the lookahead names both places. Packed, the kit stands there too.
+  transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm|single-spa-react|axios|@portal/shared-kit)(/|@))'],
   moduleNameMapper: { '\\.css$': here('jest-style.cjs') },
   setupFiles: [here('jest-polyfills.cjs')],
   setupFilesAfterEnv: [here('jest-setup.cjs')],
