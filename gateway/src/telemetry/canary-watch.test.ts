@@ -9,7 +9,7 @@ import { badShare, isWorse } from './halt.rules.ts';
 import { ReleaseHealth } from './release-health.ts';
 
 const thresholds = { least: 5, margin: 5 };
-const nothing = { opened: 0, failures: 0, crashes: 0, timed: 0, readyMs: 0 };
+const nothing = { opened: 0, failures: 0, crashes: 0, fallbacks: 0, timed: 0, readyMs: 0 };
 const counts = fc.record({ opened: fc.nat(1000), failures: fc.nat(500), crashes: fc.nat(500) });
 
 test('a canary is judged only after enough went wrong, and against the stable release', () => {
@@ -34,10 +34,11 @@ test('what is older than the window is forgotten', () => {
   const health = new ReleaseHealth(2, () => now);
   health.reported('loaded', 'mfe-one', '1');
   health.reported('crash', 'mfe-one', '1');
+  health.reported('fallback', 'mfe-one', '1');
   health.reported('vital', 'mfe-one', '1');
   now = 60_000;
   health.reported('load_failure', 'mfe-one', '1');
-  expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 2, failures: 1, crashes: 1 });
+  expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 2, failures: 1, crashes: 1, fallbacks: 1 });
   now = 120_000;
   expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 1, failures: 1 });
   now = 600_000;
@@ -79,4 +80,41 @@ test('a canary that does as well as the stable release goes on', async () => {
   for (const release of ['1.0.0-aaaa', '2'])
     for (let n = 0; n < 20; n++) health.reported(n % 4 === 0 ? 'load_failure' : 'loaded', 'mfe-one', release);
   expect(await haltBadCanaries(core, health, thresholds)).toEqual([]);
+});
+
+/** Reports about both releases, from each address as many openings and crashes as it tells of. */
+type Told = Record<string, { opened?: number; crashes?: number }>;
+function toldBy(canary: Told, stable: Told): ReleaseHealth {
+  const health = new ReleaseHealth();
+  for (const [release, told] of [
+    ['2', canary],
+    ['1.0.0-aaaa', stable],
+  ] as const)
+    for (const [source, { opened = 0, crashes = 0 }] of Object.entries(told)) {
+      for (let n = 0; n < opened; n++) health.reported('loaded', 'mfe-one', release, { source });
+      for (let n = 0; n < crashes; n++) health.reported('crash', 'mfe-one', release, { source });
+    }
+  return health;
+}
+const broken = { campus: { opened: 6, crashes: 5 } };
+
+test.each([
+  ['talks the canary well', { ...broken, liar: { opened: 5000 } }, { campus: { opened: 50 } }],
+  ['talks the stable release ill', broken, { campus: { opened: 50 }, liar: { opened: 60, crashes: 9000 } }],
+])('one address that %s does not save a bad canary', async (_what, canary, stable) => {
+  const core = await withCanary();
+  expect(await haltBadCanaries(core, toldBy(canary, stable), thresholds)).toEqual(['mfe-one']);
+});
+
+test('a canary that is well goes on wherever most of its reports come from', async () => {
+  const core = await withCanary();
+  const well = { campus: { opened: 1000, crashes: 10 }, home: { opened: 100, crashes: 1 } };
+  expect(await haltBadCanaries(core, toldBy(well, well), thresholds)).toEqual([]);
+});
+
+test('addresses beyond those that are told apart count as one, and all of them count', () => {
+  const health = new ReleaseHealth();
+  for (let n = 0; n < 1000; n++) health.reported('loaded', 'mfe-one', '1', { source: `10.0.0.${n}` });
+  expect(health.of('mfe-one', '1').opened).toBe(1000);
+  expect(health.withoutLoudest('mfe-one', '1').opened).toBe(200);
 });

@@ -18,8 +18,13 @@ export async function haltBadCanaries(
   const halted: string[] = [];
   for (const { name, revision, stable, canary } of core.registry.state.remotes.values()) {
     if (!canary || !stable) continue;
-    const [here, there] = [health.of(name, canary.release), health.of(name, stable)];
-    if (!isWorse(here, there, thresholds)) continue;
+    const views = [
+      [health.of(name, canary.release), health.of(name, stable)],
+      [health.withoutLoudest(name, canary.release), health.withoutLoudest(name, stable)],
+    ] as const;
+    const worse = views.find((view) => isWorse(...view, thresholds));
+    if (!worse) continue;
+    const [here, there] = worse;
     const reason = messages.canaryHalted({
       ...here,
       share: Math.round(badShare(here)),

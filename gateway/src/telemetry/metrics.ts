@@ -1,4 +1,5 @@
 import type { TelemetryBeacon } from '@portal/shared-kit/contract/registry';
+import type { WebVital } from '@portal/shared-kit/contract/web-vitals';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 type TelemetryEvent = TelemetryBeacon['events'][number];
@@ -46,8 +47,8 @@ export class Metrics implements ProxyMetrics {
   readonly #vitals = new Histogram({
     name: 'portal_web_vital',
     help: 'Web vitals, milliseconds (CLS: thousandths)',
-    labelNames: ['vital'],
-    buckets: [10, 50, 100, 200, 500, 800, 1200, 1800, 2500, 4000, 8000],
+    labelNames: ['remote', 'release', 'vital'],
+    buckets: [10, 50, 100, 200, 250, 500, 800, 1200, 1800, 2500, 4000, 8000],
     registers: [this.register],
   });
   readonly #byClass = [1, 2, 3, 4, 5].map((digit) => this.#proxy.labels(`${digit}xx`));
@@ -79,18 +80,18 @@ export class Metrics implements ProxyMetrics {
   beaconRefused = (reason: 'size' | 'shape' | 'origin' | 'rate'): void => this.#beacons.inc({ reason });
 
   /** `remote` and `release` must be known ones, or `unknown`. */
-  reported({ kind, value, detail }: TelemetryEvent, remote: string, release: string): void {
+  reported({ kind, value }: TelemetryEvent, remote: string, release: string): void {
     this.#events.inc({ remote, release, kind });
     if (value === undefined) return;
     if (kind === 'loaded' || kind === 'ready') this.#times.observe({ remote, release, kind }, value / 1000);
-    if (kind !== 'vital') return;
-    const vital = vitals.find((name) => name === detail);
-    if (vital) this.#vitals.observe({ vital }, vital === 'CLS' ? value * 1000 : value);
+  }
+
+  /** `remote` and `release` must be known ones. */
+  vitalTold(remote: string, release: string, vital: WebVital, value: number): void {
+    this.#vitals.observe({ remote, release, vital }, vital === 'CLS' ? value * 1000 : value);
   }
 
   #counter(name: string, help: string, labelNames: string[]) {
     return new Counter({ name, help, labelNames, registers: [this.register] });
   }
 }
-
-const vitals = ['CLS', 'FCP', 'FID', 'INP', 'LCP', 'TTFB'];

@@ -1,4 +1,5 @@
 import { telemetryBeacon } from '@portal/shared-kit/contract/registry';
+import { webVitalNames } from '@portal/shared-kit/contract/web-vitals';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { Core } from '../core.ts';
 import { answerError } from '../http/error-answer.ts';
@@ -13,6 +14,8 @@ import type { ReleaseHealth } from './release-health.ts';
 const maxBytes = 16 * 1024;
 /** A page sends a beacon at load, at each first visit of a remote and when it is left; many people may share one address. */
 const beaconsPerMinute = 600;
+/** Of each vital of a release, from one address: a sample is as good as all of them, and nobody's voice counts for more. */
+const vitalsPerMinute = 30;
 
 /** `POST /telemetry`: counts what browsers report. `sendBeacon` sends text/plain, and its page is gone before it could read an answer. */
 export function telemetryRoutes(
@@ -23,6 +26,7 @@ export function telemetryRoutes(
 ): Router {
   const router = express.Router();
   const rate = new RateLimit(beaconsPerMinute);
+  const vitalRate = new RateLimit(vitalsPerMinute);
   const body = express.text({ type: ['text/plain', 'application/json'], limit: maxBytes });
 
   const admit = (req: Request, res: Response, next: () => void) => {
@@ -44,10 +48,18 @@ export function telemetryRoutes(
       metrics.beaconRefused('shape');
       return answerError(req, res, 'malformed', messages.malformedRequest);
     }
+    const source = clientIp(req, trustProxy);
     for (const event of beacon.data.events) {
-      const known = findRelease(registry.state, event.remote, event.release) !== undefined;
-      metrics.reported(event, known ? event.remote : 'unknown', known ? event.release : 'unknown');
-      if (known) health.reported(event.kind, event.remote, event.release, event.value);
+      const { kind, remote, release, value, detail } = event;
+      const known = findRelease(registry.state, remote, release) !== undefined;
+      metrics.reported(event, known ? remote : 'unknown', known ? release : 'unknown');
+      if (!known) continue;
+      health.reported(kind, remote, release, { value, source });
+      const vital = kind === 'vital' && webVitalNames.find((name) => name === detail);
+      if (!vital || value === undefined || !vitalRate.allows(`${source} ${remote} ${release} ${vital}`))
+        continue;
+      health.vitals.told(remote, release, vital, value);
+      metrics.vitalTold(remote, release, vital, value);
     }
     res.writeHead(204, { 'cache-control': 'no-store' }).end();
   });

@@ -16,13 +16,28 @@ test('what browsers report is counted by remote and release, as text or as JSON'
   const { url } = await startTestGateway();
   expect((await post(url, beacon(loaded, { ...loaded, kind: 'crash' }))).status).toBe(204);
   expect((await post(url, beacon(loaded), { 'content-type': 'application/json' })).status).toBe(204);
-  expect((await post(url, beacon({ ...loaded, kind: 'vital', detail: 'LCP', value: 900 }))).status).toBe(204);
   const { text } = await call(`${url}/metrics`);
   const labels = 'remote="mfe-one",release="1.0.0-aaaa"';
   expect(text).toContain(`portal_remote_events_total{${labels},kind="loaded"} 2`);
   expect(text).toContain(`portal_remote_events_total{${labels},kind="crash"} 1`);
   expect(text).toContain(`portal_remote_ready_seconds_count{${labels},kind="loaded"} 2`);
-  expect(text).toContain('portal_web_vital_bucket{le="1200",vital="LCP"} 1');
+});
+
+test('web vitals are counted by release; one address counts so often, and what is no vital not at all', async () => {
+  const { url } = await startTestGateway();
+  const vital = { ...loaded, kind: 'vital', detail: 'LCP', value: 900 };
+  const others = [
+    { ...vital, detail: 'CLS', value: 0.12 },
+    { ...vital, detail: 'constructor' },
+    { ...vital, value: undefined },
+    { ...vital, release: 'none' },
+  ];
+  expect((await post(url, beacon(...Array.from({ length: 46 }, () => vital), ...others))).status).toBe(204);
+  const { text } = await call(`${url}/metrics`);
+  const labels = 'remote="mfe-one",release="1.0.0-aaaa"';
+  expect(text).toContain(`portal_web_vital_bucket{le="1200",${labels},vital="LCP"} 30`);
+  expect(text).toContain(`portal_web_vital_bucket{le="200",${labels},vital="CLS"} 1`);
+  expect(text.match(/^portal_web_vital_count/gm)).toHaveLength(2);
 });
 
 test('names that nobody published become no label', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { errorBody } from './errors.ts';
 import { canaryAudience, remoteStatus } from './registry.ts';
+import { webVitalNames } from './web-vitals.ts';
 
 /** One reason why the gateway does not take a release or move a pointer. */
 export const refusal = z.object({
@@ -84,6 +85,12 @@ export const remoteBody = z.object({
   releases: z.array(z.object({ release: z.string(), at: z.iso.datetime() })),
 });
 
+/** Of `GET /registry/remotes/:name/history`. */
+export const historyQuery = z.object({
+  /** Only what is older than this revision. */
+  before: z.coerce.number<number | string>().int().optional(),
+});
+
 /** `GET /registry/remotes/:name/history`: newest first; `before` continues where the last page ended. */
 export const historyBody = z.object({
   entries: z.array(
@@ -105,14 +112,27 @@ export const historyBody = z.object({
 /** `GET /registry/remotes/:name/health`: what browsers reported of the releases in use lately, to the gateway that is asked. */
 export const healthBody = z.object({
   minutes: z.int(),
+  /** For which the web vitals are kept; since the gateway started, where that is less. */
+  vital_hours: z.int(),
   releases: z.array(
     z.object({
       release: z.string(),
       opened: z.int(),
       failures: z.int(),
       crashes: z.int(),
+      /** Times people went on with the last good release in its place. */
+      fallbacks: z.int(),
       /** Mean, in milliseconds; null where nobody told. */
       ready_ms: z.int().nullable(),
+      /** Those that somebody told. */
+      vitals: z.array(
+        z.object({
+          name: z.enum(webVitalNames),
+          /** Up to which three of four page views stayed, within 3 %. Milliseconds; CLS has no unit. */
+          p75: z.number(),
+          views: z.int(),
+        }),
+      ),
     }),
   ),
 });
