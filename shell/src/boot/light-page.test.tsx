@@ -9,6 +9,8 @@ import { openLightPage } from './light-page.tsx';
 
 let load: (release: Release, exposed: string) => unknown;
 jest.mock('../federation/shared-part.ts', () => ({ sharedReact: {} }));
+// jsdom knows no resources to wait for.
+jest.mock('../portal/when-quiet.ts', () => ({ whenQuiet: () => undefined }));
 jest.mock('../federation/runtime.ts', () => ({
   openHost: () => async (release: Release, exposed: string) => load(release, exposed),
 }));

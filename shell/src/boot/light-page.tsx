@@ -12,15 +12,18 @@ import { federationMessages } from '../federation/messages.ts';
 import { RemoteMount, type MountPorts, type MountState } from '../federation/remote-mount.ts';
 import { openHost } from '../federation/runtime.ts';
 import { sharedReact } from '../federation/shared-part.ts';
+import { stands } from '../federation/standing.ts';
 import { report } from '../federation/telemetry.ts';
 import { institution, openInstitution } from '../portal/institution.ts';
 import { loggerFor } from '../portal/logger.ts';
+import { whenQuiet } from '../portal/when-quiet.ts';
 import { isLightAt, ownerOf } from '../routing/light-target.ts';
 import { createClient } from '../session/client.ts';
 import { takeEarlySubmit } from '../session/early-submit.ts';
 import { hideStuck } from './stuck.ts';
 
 const loadExposed = openHost(sharedReact);
+const loadVitals = () => import(/* webpackChunkName: "vitals" */ '../federation/vitals.ts');
 
 /** Brings a light page to life: the release that the visitor meets takes over what stands in the page, with the ladder of failures that
  *  every remote has. Nothing of the portal is loaded for it. */
@@ -62,6 +65,7 @@ export function openLightPage(): void {
   });
   const show = (state: MountState) => {
     if (state.phase === 'ready') {
+      stands(here.pathname, { remote: remote.name, release: state.release.release });
       if (!isOf(state.release)) sent?.remove();
       sent = null;
     }
@@ -86,6 +90,12 @@ export function openLightPage(): void {
     void new RemoteMount(place, remote.name, ladder, propsFor, ports, show).start();
   }
   start();
+  whenQuiet(
+    () =>
+      void loadVitals()
+        .then(({ watchVitals }) => watchVitals({ moves: false }))
+        .catch(() => undefined),
+  );
   const client = createClient({ fetch: (...call) => fetch(...call), cookies: () => document.cookie });
   openInstitution(client).catch(() => undefined);
 }

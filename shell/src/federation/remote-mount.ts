@@ -4,6 +4,8 @@ import type { Parcel, ParcelConfig } from 'single-spa';
 import { asLoadFailure, LoadFailure } from './load-failure.ts';
 import type { report } from './telemetry.ts';
 
+type Told = Parameters<typeof report>[0];
+
 /** Milliseconds after which a mount counts as failed, and an unmount as hung. */
 const mountTimeout = 20_000;
 const unmountTimeout = 3_000;
@@ -63,23 +65,16 @@ export class RemoteMount {
     try {
       const lifecycles = await this.ports.load(release);
       if (this.stopped) return;
-      this.ports.report({
-        kind: 'loaded',
-        remote: this.name,
-        release: release.release,
-        value: this.ports.now() - began,
-      });
+      const loaded = this.ports.now() - began;
       await this.mount(release, lifecycles);
       if (this.stopped) return this.stop();
-      this.ports.report({
-        kind: 'ready',
-        remote: this.name,
-        release: release.release,
-        value: this.ports.now() - began,
-      });
+      // Only now: what was opened once is counted once, as loaded or as a failure.
+      this.tell('loaded', release, { value: loaded });
+      this.tell('ready', release, { value: this.ports.now() - began });
       this.show({ phase: 'ready', release, fallback: this.step > 0 });
     } catch (error) {
-      await this.descend(release, asLoadFailure(error), 'load_failure');
+      this.tell('load_failure', release, { detail: asLoadFailure(error).reason });
+      await this.descend(release, asLoadFailure(error));
     }
   }
 
@@ -104,32 +99,32 @@ export class RemoteMount {
   private async crash(release: Release, lifecycles: RemoteLifecycles, error: unknown): Promise<void> {
     if (this.stopped) return;
     this.crashes += 1;
-    this.ports.report({ kind: 'crash', remote: this.name, release: release.release });
+    this.tell('crash', release);
     const failure = new LoadFailure('crash', error instanceof Error ? error.message : String(error), {
       cause: error,
     });
     this.detach();
-    if (this.crashes > 1) return this.descend(release, failure, 'fallback');
+    if (this.crashes > 1) return this.descend(release, failure);
     try {
       await this.mount(release, lifecycles);
       if (this.stopped) this.detach();
     } catch (again) {
-      await this.descend(release, asLoadFailure(again), 'load_failure');
+      await this.descend(release, asLoadFailure(again));
     }
   }
 
-  private async descend(
-    release: Release,
-    failure: LoadFailure,
-    kind: 'load_failure' | 'fallback',
-  ): Promise<void> {
+  private async descend(release: Release, failure: LoadFailure): Promise<void> {
     this.detach();
     if (this.stopped) return;
-    this.ports.report({ kind, remote: this.name, release: release.release, detail: failure.reason });
     this.step += 1;
     this.crashes = 0;
-    if (this.step < this.releases.length) await this.start();
-    else this.show({ phase: 'failed', failure });
+    if (this.step >= this.releases.length) return this.show({ phase: 'failed', failure });
+    this.tell('fallback', release, { detail: failure.reason });
+    await this.start();
+  }
+
+  private tell(kind: Told['kind'], { release }: Release, more: Pick<Told, 'value' | 'detail'> = {}): void {
+    if (!this.stopped) this.ports.report({ kind, remote: this.name, release, ...more });
   }
 
   private detach(): void {

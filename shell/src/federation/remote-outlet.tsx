@@ -1,6 +1,7 @@
 import { mountRootParcel } from 'single-spa';
 import type { PortalProps } from '@portal/shared-kit';
 import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/registry';
+import { useLocation } from '@portal/shared-kit/router';
 import { useEffect, useRef, useState } from 'react';
 import { releaseInUse } from '../routing/route-table.ts';
 import { FailureCard } from './failure-card.tsx';
@@ -13,6 +14,7 @@ import { federationMessages as text } from './messages.ts';
 import { RemoteMount, type MountPorts, type MountState } from './remote-mount.ts';
 import type { Exposed } from './runtime.ts';
 import { loadExposed } from './shared-scope.ts';
+import { stands } from './standing.ts';
 import { report } from './telemetry.ts';
 
 /** Milliseconds after which a slow line is named. */
@@ -85,6 +87,11 @@ function Outlet({ remote, exposed, propsFor }: Props) {
     void mount.start();
     return () => mount.stop();
   }, [remote, exposed, propsFor, attempt]);
+  const { pathname } = useLocation();
+  const shown = state.phase === 'ready' ? state.release.release : undefined;
+  useEffect(() => {
+    if (shown) stands(pathname, { remote: remote.name, release: shown });
+  }, [pathname, remote.name, shown]);
   const retry = () => {
     setState({ phase: 'loading' });
     setAttempt((n) => n + 1);
@@ -100,11 +107,7 @@ function Outlet({ remote, exposed, propsFor }: Props) {
           onRetry={retry}
         />
       )}
-      <div
-        ref={place}
-        data-remote={remote.name}
-        data-release={state.phase === 'ready' ? state.release.release : undefined}
-      />
+      <div ref={place} data-remote={remote.name} data-release={shown} />
     </>
   );
 }

@@ -3,6 +3,8 @@ import type { TelemetryBeacon } from '@portal/shared-kit/contract/registry';
 type Event = TelemetryBeacon['events'][number];
 const queue: Event[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The most a value may be; a computer that slept meanwhile tells more. */
+const most = 600_000;
 
 /** Remotes that this page does not take from where they were published. */
 const silent = new Set<string>();
@@ -12,8 +14,10 @@ export const silence = (remote: string): void => void silent.add(remote);
 /** Reports what happened with a release; sent in small batches, and at the latest when the page is left. */
 export function report(event: Event): void {
   if (silent.has(event.remote)) return;
-  queue.push(event);
+  queue.push(event.value === undefined ? event : { ...event, value: Math.min(event.value, most) });
   if (queue.length >= 50) flush();
+  // What is only known when the page is left is sent with what else is said of that moment.
+  else if (document.visibilityState === 'hidden') queueMicrotask(flush);
   timer ??= setTimeout(flush, 5000);
 }
 

@@ -153,7 +153,7 @@ test('moving to another page gives the focus to the content and closes the small
 test('unsaved data is asked about before the page is left, and can be kept', async () => {
   const { services, user } = openAt('/departments', 'departments.read');
   await screen.findByText('remoto mfe-registers');
-  services.guardUnsaved();
+  services.unsaved.guard();
   await user.click(screen.getByRole('link', { name: 'Perfil' }));
   await user.click(await screen.findByRole('button', { name: 'Ficar na página', hidden: true }));
   expect(window.location.pathname).toBe('/departments');

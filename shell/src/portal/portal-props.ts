@@ -59,7 +59,7 @@ function propsOf(
     history: services.history,
     notify: services.notify,
     setTitle: services.setTitle,
-    guardUnsaved: services.guardUnsaved,
+    guardUnsaved: services.unsaved.guard,
     drafts: draftsFor(services, name),
     crashed: (error) => {
       log.error('crashed', error);

@@ -13,7 +13,7 @@ import { findOwnScreen, notFoundScreen } from './own-screens.tsx';
 export function Screen({ services, portal }: { services: Services; portal: PortalProps }) {
   const { pathname, search } = useLocation();
   const { user, actions } = useStore(services.session);
-  const snapshot = useHeldSnapshot(useStore(services.registry), pathname);
+  const snapshot = useHeldSnapshot(useStore(services.registry), pathname, services.unsaved.isHeld);
   const propsFor = useMemo(
     () => (remote: RegisteredRemote, release: Release, crashed: (error: unknown) => void) =>
       remoteProps(services, remote, release, crashed),

@@ -10,7 +10,7 @@ import { personalRegistry, type Registry } from '../routing/registry-store.ts';
 import { landingOf } from '../routing/route-table.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
 import { institution, type InstitutionState } from './institution.ts';
-import { createUnsavedGuard } from './unsaved.ts';
+import { createUnsavedGuard, type UnsavedGuard } from './unsaved.ts';
 
 /** What the page holds once, from the first signed-in moment on; portal props are made of it. */
 export interface Services {
@@ -29,7 +29,7 @@ export interface Services {
   history: PortalHistory;
   notify: Notify;
   setTitle(title: string): void;
-  guardUnsaved(): () => void;
+  unsaved: UnsavedGuard;
   nonce: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export function createServices(
       title = next;
       showTitle();
     },
-    guardUnsaved: createUnsavedGuard(history),
+    unsaved: createUnsavedGuard(history),
     nonce,
   };
 }

@@ -15,6 +15,8 @@ import { whenQuiet } from './when-quiet.ts';
 
 export { warmUp };
 
+const loadVitals = () => import(/* webpackChunkName: "vitals" */ '../federation/vitals.ts');
+
 /** What a tab needs that takes a remote from a development server. */
 const loadDevelopment = () =>
   import(/* webpackChunkName: "development" */ '../development/development-layer.tsx');
@@ -38,6 +40,9 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   whenQuiet(() => {
     followRegistry(registry);
     void warmUp().catch(() => undefined);
+    void loadVitals()
+      .then(({ watchVitals }) => watchVitals({ moves: true }))
+      .catch(() => undefined);
   });
 }
 

@@ -7,22 +7,32 @@ export interface LeaveState {
 }
 export const leaveQuestion = createStore<LeaveState>(() => ({ answer: undefined }));
 
-const ask = () =>
-  new Promise<boolean>((resolve) => {
-    leaveQuestion.setState({
-      answer: (leave) => {
-        leaveQuestion.setState({ answer: undefined });
-        resolve(leave);
-      },
-    });
-  });
+export interface UnsavedGuard {
+  /** Says that there is unsaved data until the answer is called. */
+  guard(): () => void;
+  /** Whether there is any that nobody gave up. */
+  isHeld(): boolean;
+}
 
 /** Counts who holds unsaved data; while anybody does, leaving the page asks first. */
-export function createUnsavedGuard(history: Pick<ShellHistory, 'setLeaveQuestion'>) {
+export function createUnsavedGuard(history: Pick<ShellHistory, 'setLeaveQuestion'>): UnsavedGuard {
   let holders = 0;
+  /** Somebody chose to leave: what is held from before is on its way out. */
+  let givenUp = false;
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      leaveQuestion.setState({
+        answer: (leave) => {
+          leaveQuestion.setState({ answer: undefined });
+          givenUp = leave;
+          resolve(leave);
+        },
+      });
+    });
   const follow = () => history.setLeaveQuestion(holders > 0 ? ask : undefined);
-  return function guardUnsaved(): () => void {
+  const guard = () => {
     holders += 1;
+    givenUp = false;
     follow();
     let released = false;
     return () => {
@@ -32,4 +42,5 @@ export function createUnsavedGuard(history: Pick<ShellHistory, 'setLeaveQuestion
       follow();
     };
   };
+  return { guard, isHeld: () => holders > 0 && !givenUp };
 }

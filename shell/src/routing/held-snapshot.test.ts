@@ -6,8 +6,8 @@ const other = aRemote('mfe-b', aRelease('mfe-b', '1.0.0'));
 const at = (id: string) => aSnapshot(aRemote('mfe-a', aRelease('mfe-a', id)), other);
 const first = at('1.0.0');
 const moved = { ...at('2.0.0'), revision: 2 };
-const shown = (snapshot = first, pathname = '/a') =>
-  renderHook(({ snapshot, pathname }) => useHeldSnapshot(snapshot, pathname), {
+const shown = (snapshot = first, pathname = '/a', isHeld = () => false) =>
+  renderHook(({ snapshot, pathname }) => useHeldSnapshot(snapshot, pathname, isHeld), {
     initialProps: { snapshot, pathname },
   });
 const releaseOf = ({ remotes }: typeof first) => remotes[0]!.stable!.release;
@@ -37,4 +37,38 @@ test('what is quarantined counts at once', () => {
     pathname: '/a',
   });
   expect(result.current.remotes[0]!.status).toBe('quarantined');
+});
+
+test('what becomes of one remote does not move another that somebody types in, and a new one stands at once', () => {
+  const { result, rerender } = shown();
+  const [a, b] = moved.remotes as [typeof other, typeof other];
+  const brought = aRemote('mfe-c', aRelease('mfe-c', '1.0.0'));
+  const next = { ...moved, remotes: [a, { ...b, status: 'maintenance' as const }, brought] };
+  rerender({ snapshot: next, pathname: '/a' });
+  expect(result.current.remotes[0]).toBe(first.remotes[0]);
+  expect(result.current.remotes[1]!.status).toBe('maintenance');
+  expect(result.current.remotes[2]).toBe(brought);
+  rerender({ snapshot: next, pathname: '/b' });
+  expect(releaseOf(result.current)).toBe('2.0.0');
+});
+
+test('an address put in place of another under unsaved data moves nothing until it is saved or given up', () => {
+  let held = true;
+  const { result, rerender } = shown(first, '/a', () => held);
+  rerender({ snapshot: moved, pathname: '/a/step-2' });
+  expect(releaseOf(result.current)).toBe('1.0.0');
+  held = false;
+  rerender({ snapshot: moved, pathname: '/a' });
+  expect(releaseOf(result.current)).toBe('2.0.0');
+});
+
+test('a build of a development server counts at once', () => {
+  const { result, rerender } = shown();
+  const local = { retry: () => undefined };
+  const built = { ...first, remotes: [{ ...first.remotes[0]!, local }, other] };
+  rerender({ snapshot: built, pathname: '/a' });
+  expect(result.current.remotes).toEqual(built.remotes);
+  const again = { ...first, remotes: [{ ...first.remotes[0]!, local: { ...local } }, other] };
+  rerender({ snapshot: again, pathname: '/a' });
+  expect(result.current.remotes[0]).toBe(again.remotes[0]);
 });
