@@ -4,6 +4,7 @@ import {
   freezeBody,
   healthBody,
   historyBody,
+  historyQuery,
   promotion,
   remoteBody,
   rollback,
@@ -43,8 +44,11 @@ export const history = endpoint({
   path: '/registry/remotes/:name/history',
   summary: 'Who moved what, when and why',
   params: named,
+  query: historyQuery,
   response: historyBody,
 });
+/** One move of a pointer. */
+export type Told = Out<typeof history>['entries'][number];
 export const health = endpoint({
   ...reads,
   path: '/registry/remotes/:name/health',

@@ -1,41 +1,78 @@
 import { later } from '@portal/shared-kit';
 import type { ChartProps } from '@portal/shared-kit/charts';
+import type { Out } from '@portal/shared-kit/contract/endpoint';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { ScreenState } from '@portal/shared-kit/screen';
+import { Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { useMemo } from 'react';
 import { messages as text } from '../messages.ts';
-import { health } from './calls.ts';
+import * as calls from './calls.ts';
+import { StaleNotice } from './stale-notice.tsx';
+import { useRefreshed } from './use-refreshed.ts';
+import { VitalTag, type Vital } from './vital-tag.tsx';
 
 const Chart = later<ChartProps>(() => import('@portal/shared-kit/charts').then((m) => m.Chart));
 
-/** How the releases in use do, as a chart with its table. */
+type Release = Out<typeof calls.health>['releases'][number];
+
+const chartOf = (releases: readonly Release[]) => ({
+  points: releases.map(({ release, opened }) => ({ label: release, value: opened })),
+  others: [
+    { unit: text.failures, values: releases.map(({ failures }) => failures) },
+    { unit: text.crashes, values: releases.map(({ crashes }) => crashes) },
+  ],
+});
+
+const rowOf = ({ release, fallbacks, ready_ms, vitals }: Release, id: number) => {
+  const vital = (wanted: Vital['name']) => vitals.find(({ name }) => name === wanted);
+  return {
+    ...{ id, release, fallbacks, ready: ready_ms === null ? text.none : text.millis(ready_ms) },
+    ...{ LCP: vital('LCP'), INP: vital('INP'), CLS: vital('CLS') },
+  };
+};
+const tag = (vital: Vital | undefined) => <VitalTag vital={vital} />;
+const columns: readonly Column<ReturnType<typeof rowOf>>[] = [
+  { title: text.release, dataIndex: 'release', render: (release: string) => <code>{release}</code> },
+  { title: text.fallbacks, dataIndex: 'fallbacks' },
+  { title: text.ready, dataIndex: 'ready' },
+  { title: text.vitals.LCP, dataIndex: 'LCP', render: tag },
+  { title: text.vitals.INP, dataIndex: 'INP', render: tag },
+  { title: text.vitals.CLS, dataIndex: 'CLS', render: tag },
+];
+
+/** How the releases in use do: as a chart with its table, and how people feel them. */
 export function HealthPart({ name }: { name: string }) {
-  const { data, error, refetch } = useEndpoint(health, { params: { name } });
-  const releases = data?.releases ?? [];
+  const { data, error, refetch, dataUpdatedAt } = useEndpoint(calls.health, { params: { name } });
+  useRefreshed(refetch);
+  const releases = data?.releases;
+  // The same numbers are not drawn anew.
+  const chart = useMemo(() => chartOf(releases ?? []), [releases]);
   return (
     <section aria-labelledby="health">
       <h2 id="health">{text.health}</h2>
       <ScreenState
         failure={data ? undefined : (error ?? undefined)}
         loading={!data}
-        empty={releases.length === 0 ? text.empty : undefined}
+        empty={releases?.length === 0 ? text.empty : undefined}
         onRetry={() => void refetch()}
       >
+        <StaleNotice failure={error} since={dataUpdatedAt} />
         <Chart
           kind="bars"
           title={text.healthNote(data?.minutes ?? 0)}
           labels={text.release}
           unit={text.opened}
-          points={releases.map(({ release, opened }) => ({ label: release, value: opened }))}
-          others={[
-            { unit: text.failures, values: releases.map(({ failures }) => failures) },
-            { unit: text.crashes, values: releases.map(({ crashes }) => crashes) },
-          ]}
+          {...chart}
         />
-        <ul>
-          {releases.map(({ release, ready_ms }) => (
-            <li key={release}>{`${release}: ${text.ready} ${ready_ms ?? text.none}`}</li>
-          ))}
-        </ul>
+        <h3 id="felt">{text.felt}</h3>
+        <p>{text.feltNote(data?.vital_hours ?? 0)}</p>
+        <Rows
+          label={text.felt}
+          rows={(releases ?? []).map(rowOf)}
+          first={1}
+          columns={columns}
+          busy={() => false}
+          stale={false}
+        />
       </ScreenState>
     </section>
   );

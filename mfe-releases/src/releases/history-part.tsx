@@ -1,30 +1,29 @@
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { Button, Flex } from '@portal/shared-kit/ui';
+import { useState } from 'react';
 import { messages as text } from '../messages.ts';
-import { history } from './calls.ts';
+import { history, type Told } from './calls.ts';
+import { moveInWords } from './move-in-words.ts';
 
-interface Row {
-  id: number;
-  at: string;
-  actor: string;
-  what: string;
-  reason: string;
-}
-const columns: readonly Column<Row>[] = [
+const rowOf = (told: Told) => ({
+  ...{ id: told.revision, at: told.at, reason: told.reason, what: moveInWords(told) },
+  actor: text.actors[told.actor] ?? told.actor,
+});
+const columns: readonly Column<ReturnType<typeof rowOf>>[] = [
   { title: text.when, dataIndex: 'at', render: (at: string) => formatMoment(at) },
   { title: text.who, dataIndex: 'actor' },
   { title: text.what, dataIndex: 'what' },
   { title: text.why, dataIndex: 'reason' },
 ];
 
-/** Who moved what, when and why, newest first. */
+/** Who moved what, when and why, newest first and a page at a time. */
 export function HistoryPart({ name }: { name: string }) {
-  const { data, error, refetch } = useEndpoint(history, { params: { name } });
-  const rows = (data?.entries ?? []).map(({ revision, at, actor, what, release, reason }) => ({
-    ...{ id: revision, at, actor, reason },
-    what: [text.moves[what] ?? what, release].filter(Boolean).join(' '),
-  }));
+  const [before, setBefore] = useState<number>();
+  const query = before === undefined ? {} : { before };
+  const { data, error, refetch } = useEndpoint(history, { params: { name }, query });
+  const rows = (data?.entries ?? []).map(rowOf);
   return (
     <section aria-labelledby="history">
       <h2 id="history">{text.history}</h2>
@@ -35,7 +34,10 @@ export function HistoryPart({ name }: { name: string }) {
         onRetry={() => void refetch()}
       >
         <Rows label={text.history} rows={rows} first={1} columns={columns} busy={() => false} stale={false} />
-        {data?.more && <p>{text.olderExist}</p>}
+        <Flex gap="small" wrap style={{ marginTop: 12 }}>
+          {before !== undefined && <Button onClick={() => setBefore(undefined)}>{text.newest}</Button>}
+          {data?.more && <Button onClick={() => setBefore(rows.at(-1)!.id)}>{text.older}</Button>}
+        </Flex>
       </ScreenState>
     </section>
   );

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
 
-type Audience = { percentage: number; roles: string[] };
+export type Audience = { percentage: number; roles: string[] };
 interface Because {
   reason: string;
   expected: number;
@@ -15,8 +15,8 @@ export interface Move {
   action: string;
   what: string;
   danger?: boolean;
-  /** Asks for a share of the people and for roles. */
-  audience?: boolean;
+  /** Asks for a share of the people and for roles, beginning with these. */
+  audience?: Audience;
   /** Revision that the decision rests on. */
   expected: number;
   run: (moves: Moves, because: Because, audience: Audience) => Promise<unknown>;
@@ -37,11 +37,26 @@ const explained = (failure: ApiFailure): ApiFailure =>
     ? new ApiFailure(failure.code, [failure.message, ...Object.values(failure.errors).flat()].join(' '))
     : failure;
 
+export interface MoveDialogProps {
+  move: Move | undefined;
+  onClose: () => void;
+  /** Somebody else moved it meanwhile: what the page shows has to be read again. */
+  onStale: () => void;
+}
+
 /** Asks for the reason of a move, which the history keeps, and makes it; a refusal is shown and what was typed stays. */
-export function MoveDialog({ move, onClose }: { move: Move | undefined; onClose: () => void }) {
+export function MoveDialog({ move, onClose, onStale }: MoveDialogProps) {
   const moves = useMoves();
-  const [percentage, setPercentage] = useState('10');
+  const [asked, setAsked] = useState<Move>();
+  const [percentage, setPercentage] = useState('');
   const [roles, setRoles] = useState('');
+  if (move !== asked) {
+    setAsked(move);
+    if (move?.audience) {
+      setPercentage(text.plain(move.audience.percentage));
+      setRoles(move.audience.roles.join(', '));
+    }
+  }
   const id = useId();
   const audience = (): Audience => {
     const share = Number(percentage.replace(',', '.') || '0');
@@ -59,7 +74,9 @@ export function MoveDialog({ move, onClose }: { move: Move | undefined; onClose:
       await move!.run(moves, { reason, expected: move!.expected }, whom);
       return { message: text.done };
     } catch (error) {
-      throw explained(failureOf(error));
+      const failure = failureOf(error);
+      if (failure.code === 'conflict') onStale();
+      throw explained(failure);
     }
   };
   return (

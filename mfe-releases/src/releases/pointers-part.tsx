@@ -5,7 +5,7 @@ import { Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
 import type { Pointers } from './calls.ts';
-import type { Move } from './move-dialog.tsx';
+import type { Audience, Move } from './move-dialog.tsx';
 
 interface Props {
   remote: Pointers;
@@ -26,6 +26,7 @@ export function PointersPart({ remote, onMove }: Props) {
           <Tag color="blue">{`${text.canary}: ${text.audience(canary.percentage, canary.roles)}`}</Tag>
         )}
       </Flex>
+      {remote.preview && <p>{text.howToPreview(name)}</p>}
       {allowed(calls.promote) && (
         <Flex gap="small" wrap style={{ marginBlock: 12 }}>
           {ofRemote(remote).map((move) => (
@@ -94,27 +95,38 @@ const usedAs = ({ stable, canary, preview, lastGood }: Pointers, release: string
     .join(', ');
 
 /** What may be done with one release; what it is already is not offered. */
-function ofRelease({ name, revision, stable, preview }: Pointers, release: string): Move[] {
+function ofRelease(remote: Pointers, release: string): Move[] {
+  const { name, revision, stable, canary, preview } = remote;
   const of = { what: `${name} ${release}`, expected: revision };
   const params = { name };
   const promote = (channel: 'stable' | 'preview', action: string): Move => ({
     ...{ ...of, action },
     run: (moves, because) => moves.promote({ params, body: { channel, release, ...because } }),
   });
+  const backTo: Move = {
+    ...{ ...of, action: text.rollBackTo, danger: true },
+    run: (moves, because) => moves.rollBack({ params, body: { channel: 'stable', release, ...because } }),
+  };
+  const toCanary = (action: string, begin: Audience): Move => ({
+    ...{ ...of, action, audience: begin },
+    run: (moves, because, audience) =>
+      moves.promote({ params, body: { channel: 'canary', release, ...because, ...audience } }),
+  });
+  if (release === stable) return [];
   return [
-    ...(release === stable
-      ? []
-      : [
-          promote('stable', text.makeStable),
-          {
-            ...{ ...of, action: text.makeCanary, audience: true },
-            run: (moves, because, audience) =>
-              moves.promote({ params, body: { channel: 'canary', release, ...because, ...audience } }),
-          } satisfies Move,
-        ]),
-    ...(release === preview || release === stable ? [] : [promote('preview', text.makePreview)]),
+    isEarlier(remote, release) ? backTo : promote('stable', text.makeStable),
+    release === canary?.release
+      ? toCanary(text.widenCanary, canary)
+      : toCanary(text.makeCanary, { percentage: 10, roles: [] }),
+    ...(release === preview ? [] : [promote('preview', text.makePreview)]),
   ];
 }
+
+/** Whether a release was published before the one that is stable: newest stand first. */
+const isEarlier = ({ releases, stable }: Pointers, wanted: string): boolean => {
+  const place = (it: string | null) => releases.findIndex(({ release }) => release === it);
+  return stable !== null && place(wanted) > place(stable);
+};
 
 /** What may be done with the remote as a whole, as it stands. */
 function ofRemote({ name, revision, status, frozen, canary, preview, lastGood }: Pointers): Move[] {

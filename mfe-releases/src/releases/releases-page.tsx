@@ -6,11 +6,11 @@ import { Alert, Button, Flex, Tag } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
-import type { Move } from './move-dialog.tsx';
+import type { Move, MoveDialogProps } from './move-dialog.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+import { useRefreshed } from './use-refreshed.ts';
 
-const MoveDialog = later<{ move: Move | undefined; onClose: () => void }>(() =>
-  import('./move-dialog.tsx').then((m) => m.MoveDialog),
-);
+const MoveDialog = later<MoveDialogProps>(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
 type Remote = Out<typeof calls.snapshot>['remotes'][number];
 const rowOf = ({ name, title, owner, status, stable, canary, lastGood }: Remote, index: number) => ({
@@ -44,6 +44,8 @@ export function ReleasesPage() {
   const allowed = useAllowed();
   const registry = useEndpoint(calls.snapshot, {});
   const freeze = useEndpoint(calls.freezeStatus, {});
+  useRefreshed(registry.refetch);
+  useRefreshed(freeze.refetch);
   const [move, setMove] = useState<Move>();
   const [used, setUsed] = useState(false);
   const rows = (registry.data?.remotes ?? []).map(rowOf);
@@ -70,6 +72,7 @@ export function ReleasesPage() {
         empty={rows.length === 0 ? text.empty : undefined}
         onRetry={() => void registry.refetch()}
       >
+        <StaleNotice failure={registry.error} since={registry.dataUpdatedAt} />
         <Rows
           label={text.title}
           rows={rows}
@@ -88,7 +91,9 @@ export function ReleasesPage() {
           stale={false}
         />
       </ScreenState>
-      {used && <MoveDialog move={move} onClose={() => setMove(undefined)} />}
+      {used && (
+        <MoveDialog move={move} onClose={() => setMove(undefined)} onStale={() => void freeze.refetch()} />
+      )}
     </ScreenFrame>
   );
 }

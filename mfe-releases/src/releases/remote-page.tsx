@@ -6,19 +6,21 @@ import { Alert } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
+import { HaltNotice } from './halt-notice.tsx';
 import { HealthPart } from './health-part.tsx';
 import { HistoryPart } from './history-part.tsx';
-import type { Move } from './move-dialog.tsx';
+import type { Move, MoveDialogProps } from './move-dialog.tsx';
 import { PointersPart } from './pointers-part.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+import { useRefreshed } from './use-refreshed.ts';
 
-const MoveDialog = later<{ move: Move | undefined; onClose: () => void }>(() =>
-  import('./move-dialog.tsx').then((m) => m.MoveDialog),
-);
+const MoveDialog = later<MoveDialogProps>(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
 /** `/releases/:name`: the releases of one remote, what may be done with them, how they do, and who did what. */
 export function RemotePage() {
   const name = useMatch('/releases/:name')?.params.name ?? '';
-  const { data, error, refetch } = useEndpoint(calls.pointers, { params: { name } });
+  const { data, error, refetch, dataUpdatedAt } = useEndpoint(calls.pointers, { params: { name } });
+  useRefreshed(refetch);
   const [move, setMove] = useState<Move>();
   const [used, setUsed] = useState(false);
   const ask = (next: Move) => {
@@ -38,14 +40,16 @@ export function RemotePage() {
       >
         {data && (
           <>
+            <StaleNotice failure={error} since={dataUpdatedAt} />
             {data.allFrozen && <Alert type="warning" showIcon title={text.allFrozen} />}
+            <HaltNotice name={name} moved={`${data.revision} ${data.allFrozen}`} />
             <PointersPart remote={data} onMove={ask} />
             <HealthPart name={name} />
             <HistoryPart name={name} />
           </>
         )}
       </ScreenState>
-      {used && <MoveDialog move={move} onClose={() => setMove(undefined)} />}
+      {used && <MoveDialog move={move} onClose={() => setMove(undefined)} onStale={() => void refetch()} />}
     </ScreenFrame>
   );
 }
