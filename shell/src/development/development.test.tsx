@@ -1,7 +1,7 @@
-import { fakeApi, on, refuse, violations } from '@portal/shared-kit/testing';
+import { fakeApi, on, refuse, violations, type FakeApi } from '@portal/shared-kit/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import axios from 'axios';
+import type { AxiosInstance, InternalAxiosRequestConfig } from 'axios';
 import { createStore } from 'zustand/vanilla';
 import { LoadFailure } from '../federation/load-failure.ts';
 import { report } from '../federation/telemetry.ts';
@@ -13,6 +13,13 @@ import { openDevelopment, requestOverride } from './open-development.ts';
 
 const dev = 'mfe-probe@127.0.0.1:5180';
 const published = aSnapshot(aRemote('mfe-probe', aRelease('mfe-probe', '1.0.0')));
+
+/** A client that does nothing but ask. */
+const through = ({ adapter }: FakeApi) =>
+  ({
+    request: (config: InternalAxiosRequestConfig) =>
+      adapter({ ...config, data: JSON.stringify(config.data) as unknown }),
+  }) as unknown as AxiosInstance;
 
 /** The layer of a tab that stands at this point, with what the page was made to do. */
 function open(
@@ -34,7 +41,7 @@ function open(
   render(<DevelopmentLayer development={development} />);
   const begin = (...fakes: Parameters<typeof fakeApi>) => {
     const api = fakeApi(...fakes);
-    act(() => development.begin(axios.create({ adapter: api.adapter }), signedIn));
+    act(() => development.begin(through(api), signedIn));
     return api;
   };
   return { begin, done, registry, tell: (...told: Parameters<typeof tell>) => act(() => tell(...told)) };

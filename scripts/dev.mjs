@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { root } from './packages.mjs';
+
+/** `pnpm dev` is the whole portal, rebuilt as files are saved; `pnpm dev <remote | folder>` shows that one inside a portal that runs. */
+const [target, ...more] = process.argv.slice(2);
+const log = (/** @type {string} */ line) => console.log(`dev | ${line}`);
+
+async function serve(/** @type {string} */ remote) {
+  if (more.length > 0) throw new Error('Usage: pnpm dev [<remote> | <folder>]');
+  await ensureInstalled(log);
+  const own = path.join(root, remote);
+  const dir = /^mfe-[\w-]+$/.test(remote) && existsSync(own) ? own : path.resolve(remote);
+  if (!existsSync(path.join(dir, 'webpack.config.cjs')))
+    throw new Error(`There is no remote in ${dir}: no webpack.config.cjs.`);
+  const { serveRemote } = await import('../shared-kit/cli/dev-server.mjs');
+  const portalUrl = process.env.PORTAL_URL || `http://localhost:${process.env.PORT || 8080}`;
+  const port = Number(process.env.DEV_PORT || 5180);
+  await serveRemote(dir, { portalUrl, port, log });
+}
+
+try {
+  if (target) await serve(target);
+  else {
+    process.argv.push('--watch');
+    await import('./start.mjs');
+  }
+} catch (error) {
+  console.error(`dev | ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}
