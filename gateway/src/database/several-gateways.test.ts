@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { locks } from './open-database.ts';
 import { runProgram, running, type Run } from '../testing/gateway-process.ts';
 import { call } from '../testing/http-client.ts';
 import { multipart, multipartHeaders, partsOf, post } from '../testing/publishing.ts';
@@ -32,15 +33,17 @@ const stableOf = async ({ url }: Gateway, name: string) => {
   const { remotes } = json as { remotes: { name: string; stable: { release: string } | null }[] };
   return remotes.find((remote) => remote.name === name)?.stable?.release;
 };
-async function promote({ url }: Gateway, name: string, token: string, release = '1.0.0-aaaa') {
+async function promote(
+  { url }: Gateway,
+  name: string,
+  token: string,
+  release = '1.0.0-aaaa',
+  expected?: number,
+) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const { json } = await call(`${url}/registry/remotes/${name}`, { headers });
-  const body = {
-    channel: 'stable',
-    release,
-    reason: 'teste',
-    expected: (json as { revision: number }).revision,
-  };
+  const { revision } = json as { revision: number };
+  const body = { channel: 'stable', release, reason: 'teste', expected: expected ?? revision };
   return call(`${url}/registry/remotes/${name}/promote`, { method: 'POST', headers }, JSON.stringify(body));
 }
 /** Milliseconds until it holds; fails after `within`. */
@@ -68,11 +71,12 @@ test('what is published and promoted at one gateway is served by the other withi
 test('of two who promote at two gateways at once on the same knowledge, one is told', async () => {
   const [one, other] = [await start(), await start()];
   const token = await tokenFor('mfe-race');
-  for (const release of ['1', '2'])
-    expect((await post(one, token, partsFor('mfe-race', release), 'mfe-race')).status).toBe(201);
+  await post(one, token, partsFor('mfe-race', '1'), 'mfe-race');
+  const { json } = await post(one, token, partsFor('mfe-race', '2'), 'mfe-race');
+  const { revision } = json as { revision: number };
   const both = await Promise.all([
-    promote(one, 'mfe-race', token, '1'),
-    promote(other, 'mfe-race', token, '2'),
+    promote(one, 'mfe-race', token, '1', revision),
+    promote(other, 'mfe-race', token, '2', revision),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const winner = both[0]!.status === 200 ? '1' : '2';
@@ -92,13 +96,20 @@ test('the same version published at two gateways at once is stored once; the oth
   stop(one, other);
 });
 
-test.each([
-  ['with half of the upload received', 0.5, async () => false],
-  ['while the release is being stored', 1, async () => (await stored('mfe-doomed-1')) > 0],
+/** Whether the rows are there for others, or the query says so. */
+const finds = async (statement: string, ...values: unknown[]) => (await ask(statement, values)).length > 0;
+const isStoring = () =>
+  finds(`select from pg_stat_activity where datname = current_database() and xact_start is not null
+         and query like 'insert into gateway.release_file%'`);
+const isStored = (name: string) => finds('select from gateway.release where name = $1', name);
+
+test.each<[string, string, number, (name: string) => Promise<boolean>]>([
+  ['with half of the upload received', 'mfe-doomed-half', 0.5, async () => false],
+  ['while the release is being stored', 'mfe-doomed-storing', 1, isStoring],
+  ['just after it was stored', 'mfe-doomed-stored', 1, isStored],
 ])(
   'one killed -9 %s leaves all of the release or nothing, and the other goes on',
-  async (_what, share, reached) => {
-    const name = share === 1 ? 'mfe-doomed-1' : 'mfe-doomed-half';
+  async (_what, name, share, reached) => {
     const [doomed, other] = [await start(), await start()];
     const token = await tokenFor(name);
     const body = multipart(partsFor(name));
@@ -111,12 +122,15 @@ test.each([
     );
     if (share === 1) outgoing.end();
     const until = performance.now() + (share === 1 ? 10_000 : 50);
-    while (!answered && performance.now() < until && !(await reached())) await pause(1);
+    while (!answered && performance.now() < until && !(await reached(name))) await pause(1);
     doomed.child.kill('SIGKILL');
     await doomed.exited;
 
+    const files = () => ask('select from gateway.release_file where name = $1', [name]);
+    const left = (await files()).length;
     const again = await post(other, token, partsFor(name), name);
     expect([201, 409]).toContain(again.status);
+    expect([0, (await files()).length]).toContain(left);
     if (answered) expect(again.status).toBe(409);
     expect((await promote(other, name, token)).status).toBe(200);
     expect((await call(`${other.url}/r/${name}/1.0.0-aaaa/chunks/c59.js`)).status).toBe(200);
@@ -124,16 +138,51 @@ test.each([
   },
 );
 
-/** Files of a remote's releases that others see. */
-async function stored(name: string): Promise<number> {
+const isPromoted = (name: string) =>
+  finds(`select from gateway.ledger where entry->>'what' = 'promoted' and entry->>'remote' = $1`, name);
+const isWaiting = () =>
+  finds(`select from pg_locks join pg_database on pg_database.oid = database
+         where datname = current_database() and locktype = 'advisory' and not granted`);
+
+test.each<[string, string, boolean, (name: string) => Promise<boolean>]>([
+  ['while it waits for its turn', 'mfe-moved-waiting', true, isWaiting],
+  ['when its entry is being written', 'mfe-moved-writing', false, isPromoted],
+])(
+  'one killed -9 in a promotion, %s: the pointer stands before or after it, and the other goes on',
+  async (_what, name, waits, reached) => {
+    const [doomed, other] = [await start(), await start()];
+    const token = await tokenFor(name);
+    const { revision: expected } = (await post(other, token, partsFor(name), name)).json as {
+      revision: number;
+    };
+    const third = new pg.Client({ connectionString: database.url });
+    await third.connect();
+    if (waits) await third.query('select pg_advisory_lock($1)', [locks.moves]);
+    let answered = false;
+    const move = (gateway: Gateway) => promote(gateway, name, token, '1.0.0-aaaa', expected);
+    void move(doomed).then(
+      () => (answered = true),
+      () => undefined,
+    );
+    while (!(await reached(name))) await pause(1);
+    doomed.child.kill('SIGKILL');
+    await doomed.exited;
+    await third.end();
+
+    const moved = await isPromoted(name);
+    expect([moved, answered && !moved]).toEqual([!waits, false]);
+    expect((await move(other)).status).toBe(moved ? 409 : 200);
+    expect(await stableOf(other, name)).toBe('1.0.0-aaaa');
+    stop(other);
+  },
+);
+
+/** Rows of a query. */
+async function ask(statement: string, values: unknown[]): Promise<object[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    const { rows } = await client.query(
-      'select count(*)::int as n from gateway.release_file where name = $1',
-      [name],
-    );
-    return rows[0].n;
+    return (await client.query(statement, values)).rows;
   } finally {
     await client.end();
   }
