@@ -14,10 +14,10 @@ import type { PageSource } from './page/page.ts';
 import { pageRoutes } from './page/page.routes.ts';
 import { publicationRoutes } from './publication/publication.routes.ts';
 import type { Staging } from './publication/staging.ts';
+import { eventRoutes } from './registry/events.routes.ts';
 import { historyRoutes } from './registry/history.routes.ts';
 import { pointerRoutes } from './registry/pointers.routes.ts';
 import type { RegistryEvents } from './registry/registry-events.ts';
-import { registryRoutes } from './registry/registry.routes.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { ReleaseHealth } from './telemetry/release-health.ts';
 import { telemetryRoutes } from './telemetry/telemetry.routes.ts';
@@ -37,7 +37,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Pages, registry, telemetry and health: each route only translates between HTTP and a part that knows none. */
+/** Pages, pointers, publication, telemetry and health: each route only translates between HTTP and a part that knows none. */
 export function createApp({
   config,
   core,
@@ -63,7 +63,7 @@ export function createApp({
     res.setHeader('x-request-id', requestId(req));
     next();
   });
-  app.use(registryRoutes(core, events));
+  app.use(eventRoutes(events));
   app.use(historyRoutes(core, access, health));
   app.use(pointerRoutes(core, access, log));
   app.use(overrideRoutes(access, grants, trustProxy, log));

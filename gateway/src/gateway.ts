@@ -12,6 +12,7 @@ import { openLightPages } from './page/light-pages.ts';
 import { openPageSource } from './page/page.ts';
 import { createApiProxy } from './proxy/api-proxy.ts';
 import { RegistryEvents } from './registry/registry-events.ts';
+import { serveSnapshot } from './registry/snapshot.route.ts';
 import { shellName } from './registry/state.ts';
 import { publishBundles, readBundle, type BundleResult } from './releases/bundles.ts';
 import { collectGarbage } from './releases/collect-garbage.ts';
@@ -64,6 +65,7 @@ export async function startGateway(
     handler = dispatch({
       api: proxy.handle,
       files: serveReleaseFiles(core, metrics, log, config.trustProxy),
+      snapshot: serveSnapshot(core, config.trustProxy),
       rest: createApp({
         ...{ config, core, events, access, grants, staging, page, lightPages, metrics, health, log },
       }),

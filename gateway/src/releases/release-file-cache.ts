@@ -1,12 +1,21 @@
+import { prepareAnswer, type PreparedAnswer } from '../http/prepared-answer.ts';
 import type { ReleaseCatalogue, ReleaseFile } from './release-catalogue.ts';
 import type { Encoding, ReleaseId } from './release-store.ts';
 
-type Found = Extract<ReleaseFile, { kind: 'file' }>;
+/** One file of a release, as a client that takes these encodings asks for it. */
+export interface FileRequest extends ReleaseId {
+  path: string;
+  type: string;
+  accepted: readonly Encoding[];
+}
+
+/** `ready`: as it leaves. */
+export type CachedFile = { kind: 'ready'; answer: PreparedAnswer } | Exclude<ReleaseFile, { kind: 'file' }>;
 
 /** Verified files in memory, the longest unused ones given up first. A file is checked when it is read from the store, never again while it is here. */
 export class ReleaseFileCache {
-  readonly #files = new Map<string, Found>();
-  readonly #reading = new Map<string, Promise<ReleaseFile>>();
+  readonly #files = new Map<string, Extract<CachedFile, { kind: 'ready' }>>();
+  readonly #reading = new Map<string, Promise<CachedFile>>();
   #bytes = 0;
 
   constructor(
@@ -15,36 +24,46 @@ export class ReleaseFileCache {
   ) {}
 
   /** At once where the file is in memory. */
-  get(id: ReleaseId, path: string, accepted: readonly Encoding[]): ReleaseFile | Promise<ReleaseFile> {
-    const key = `${id.name}/${id.release}/${accepted.join()}/${path}`;
+  get(request: FileRequest): CachedFile | Promise<CachedFile> {
+    const { name, release, path, accepted } = request;
+    const key = `${name}/${release}/${accepted.join()}/${path}`;
     const known = this.#files.get(key);
-    if (!known) return this.#readOnce(key, id, path, accepted);
+    if (!known) return this.#readOnce(key, request);
     this.#files.delete(key);
     this.#files.set(key, known);
     return known;
   }
 
-  #readOnce(key: string, id: ReleaseId, path: string, accepted: readonly Encoding[]): Promise<ReleaseFile> {
+  #readOnce(key: string, request: FileRequest): Promise<CachedFile> {
     let reading = this.#reading.get(key);
     if (!reading) {
       reading = this.releases
-        .read(id, path, accepted)
-        .then((file) => this.#remember(key, file))
+        .read(request, request.path, request.accepted)
+        .then((file) => this.#remember(key, request, file))
         .finally(() => this.#reading.delete(key));
       this.#reading.set(key, reading);
     }
     return reading;
   }
 
-  #remember(key: string, file: ReleaseFile): ReleaseFile {
-    if (file.kind !== 'file' || file.bytes.length > this.capacity / 4) return file;
-    this.#files.set(key, file);
-    this.#bytes += file.bytes.length;
-    for (const [oldest, { bytes }] of this.#files) {
+  #remember(key: string, { type }: FileRequest, file: ReleaseFile): CachedFile {
+    if (file.kind !== 'file') return file;
+    const { bytes, encoding, sha384 } = file;
+    const etag = `W/"${sha384.slice(0, 24)}"`;
+    const ready = { kind: 'ready', answer: prepareAnswer({ bytes, encoding, type, etag, headers }) } as const;
+    if (bytes.length > this.capacity / 4) return ready;
+    this.#files.set(key, ready);
+    this.#bytes += bytes.length;
+    for (const [oldest, { answer }] of this.#files) {
       if (this.#bytes <= this.capacity) break;
       this.#files.delete(oldest);
-      this.#bytes -= bytes.length;
+      this.#bytes -= answer.bytes.length;
     }
-    return file;
+    return ready;
   }
 }
+
+const headers = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'cross-origin-resource-policy': 'same-origin',
+};

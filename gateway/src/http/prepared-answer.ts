@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Encoding } from '../releases/release-store.ts';
+import { requestId } from './request-context.ts';
+import { commonHeaders, hsts, inertPolicy } from './security-headers.ts';
+
+/** Bytes that are sent many times, with the headers of each sending in the flat form that `writeHead` takes as it is. */
+export interface PreparedAnswer {
+  bytes: Buffer;
+  etag: string;
+  headers: readonly string[];
+  /** Of a 304. */
+  unchanged: readonly string[];
+}
+
+interface Content {
+  bytes: Buffer;
+  encoding: Encoding;
+  type: string;
+  etag: string;
+  /** What else is said of it, by name. */
+  headers: Record<string, string>;
+}
+
+/** Puts together once what every sending of it has in common, the security headers included. */
+export function prepareAnswer({ bytes, encoding, type, etag, headers }: Content): PreparedAnswer {
+  const shared = { ...commonHeaders, 'content-security-policy': inertPolicy, ...headers };
+  const unchanged = Object.entries({ ...shared, vary: 'accept-encoding', etag }).flat();
+  const own = ['content-type', type, 'content-length', String(bytes.length)];
+  if (encoding !== 'identity') own.push('content-encoding', encoding);
+  return { bytes, etag, headers: [...unchanged, ...own], unchanged };
+}
+
+/** Answers GET and HEAD; 304 to whoever has it already. */
+export function sendPrepared(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { bytes, etag, headers, unchanged }: PreparedAnswer,
+  secure: boolean,
+): void {
+  const isKnown = req.headers['if-none-match']?.includes(etag) ?? false;
+  const sent = (isKnown ? unchanged : headers).concat('x-request-id', requestId(req));
+  if (secure) sent.push(...hsts);
+  res.writeHead(isKnown ? 304 : 200, sent);
+  res.end(isKnown || req.method === 'HEAD' ? undefined : bytes);
+}
