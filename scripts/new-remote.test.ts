@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyTree, type CopiedTree } from './testing/copied-tree.ts';
-import { root } from './testing/planted-tree.ts';
+import { copyTree, linkLike, type CopiedTree } from './testing/copied-tree.ts';
 
 let tree: CopiedTree;
 let output = '';
@@ -12,17 +11,6 @@ const read = (file: string) => readFileSync(join(tree.dir, file), 'utf8');
 const run = (program: string, args: string[], cwd = tree.dir) =>
   spawnSync(process.execPath, [join(tree.dir, program), ...args], { cwd, encoding: 'utf8' });
 const remote = (...args: string[]) => run('scripts/new-remote.mjs', args);
-/** What `pnpm install` does for a new package of the workspace. */
-function install() {
-  const from = join(root, 'mfe-registers/node_modules');
-  const to = join(tree.dir, name, 'node_modules');
-  mkdirSync(to);
-  for (const part of readdirSync(join(tree.dir, 'mfe-registers/node_modules')))
-    symlinkSync(
-      part === '@portal' ? join(tree.dir, 'mfe-registers/node_modules/@portal') : join(from, part),
-      join(to, part),
-    );
-}
 
 beforeAll(() => {
   tree = copyTree();
@@ -37,7 +25,7 @@ beforeAll(() => {
     'b@demo.test',
   );
   if (made.status !== 0) throw new Error(made.stderr);
-  install();
+  linkLike('mfe-registers', tree, name);
   const built = run(
     `${name}/node_modules/webpack/bin/webpack.js`,
     ['--config', 'webpack.config.cjs'],

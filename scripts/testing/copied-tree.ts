@@ -27,6 +27,14 @@ export function copyTree(): CopiedTree {
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
+/** What `pnpm install` does for a package that is new in the copy: what another has. */
+export function linkLike(known: string, { dir }: CopiedTree, name: string): void {
+  const to = join(dir, name, 'node_modules');
+  mkdirSync(to);
+  for (const part of readdirSync(join(dir, known, 'node_modules')))
+    symlinkSync(realpathSync(join(dir, known, 'node_modules', part)), join(to, part));
+}
+
 /** Links what a package has installed; the workspace's own packages are those of the copy, and so are caches. */
 function linkInstalled(from: string, to: string): void {
   const modules = join(from, 'node_modules');
