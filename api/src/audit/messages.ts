@@ -64,6 +64,7 @@ const others: Record<string, { action: string; entity: string }> = {
   'inscription.statistics_export': { action: 'exportou', entity: 'estatística de inscrições' },
   'inscription.report_export': { action: 'exportou', entity: 'relatório de inscrições' },
   'inscription.settings': { action: 'mudou', entity: 'limites de anulação' },
+  'candidacy.export': { action: 'exportou', entity: 'lista de candidaturas' },
   'inscription.export': { action: 'exportou', entity: 'lista de inscrições' },
   'teacher.deactivate': { action: 'desactivou', entity: 'docente' },
   'teacher.document_add': { action: 'guardou', entity: 'documento do docente' },

@@ -1,6 +1,7 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { CandidacyState } from '@portal/shared-kit/contract/candidacy-rules';
 import type { Db, Tx } from '../kit/db.ts';
+import { hold } from '../kit/hold.ts';
 import type { DB } from '../kit/schema.ts';
 
 const candidacies = (db: Db) =>
@@ -20,11 +21,10 @@ export type CandidacyRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 export const find = (db: Db, id: number) => candidacies(db).where('candidacy.id', '=', id).executeTakeFirst();
 
-/** The candidacy held against everybody else until the transaction ends. Held first and read afterwards: a row that somebody
- *  else changed while we waited would come without what is joined to it by its new values, as who decided. */
+/** The candidacy held against everybody else until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
-  await tx.selectFrom('candidacy').select('id').where('id', '=', id).forUpdate().execute();
-  return candidacies(tx).where('candidacy.id', '=', id).executeTakeFirst();
+  await hold(tx, 'candidacy', id);
+  return find(tx, id);
 }
 
 export const update = (tx: Tx, id: number, change: UpdateObject<DB, 'candidacy'>) =>

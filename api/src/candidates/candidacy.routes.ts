@@ -3,6 +3,7 @@ import {
   beginReview,
   candidacies,
   candidacy,
+  exportCandidacies,
   rejectInscription,
   reopenInscription,
 } from '@portal/shared-kit/contract/candidacy';
@@ -15,14 +16,17 @@ import { isApproved } from '@portal/shared-kit/contract/candidacy-rules';
 import { institutionYear } from '@portal/shared-kit/contract/year';
 import { newInvitation } from '../access/invitation.ts';
 import { fichaPaper } from '../billing/ficha.ts';
+import { exportList } from '../documents/export.ts';
 import { publish } from '../documents/link.service.ts';
 import { download, upload } from '../files/transfer.ts';
 import { done, listed, one } from '../kit/answers.ts';
+import type { Db } from '../kit/db.ts';
 import { orNotFound } from '../kit/errors.ts';
 import { command, query, staged, type Server } from '../kit/route.ts';
 import { maskedContact } from './candidacy.rules.ts';
 import { approve } from './approval.service.ts';
 import * as candidates from './candidacy.repository.ts';
+import { candidacyExport } from './candidacy-export.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
 import * as decisions from './decision.service.ts';
 import { correct, handOut, update } from './edit.service.ts';
@@ -35,12 +39,20 @@ const state = ({ id, state, version }: CandidacyRow) => ({ id, state, version })
 const said = (msg: string, { id, version }: CandidacyRow) =>
   done(msg, { status: 1 as const, msg, id, version });
 
+/** The intake of a list that names none. */
+const yearOr = async (db: Db, year: number | undefined) =>
+  year ?? (await latestYear(db)) ?? institutionYear(new Date());
+
 /** The office's work on candidacies. */
 export function candidacyRoutes(server: Server): void {
   query(server, candidacies, async (db, { query: asked }) => {
-    const year = asked.year ?? (await latestYear(db)) ?? institutionYear(new Date());
-    const { rows, ...paging } = await list(db, { ...asked, year });
+    const { rows, ...paging } = await list(db, { ...asked, year: await yearOr(db, asked.year) });
     return listed(asked, { rows: rows.map(maskedContact), ...paging });
+  });
+  staged(server, exportCandidacies, async (db, { query: asked }, ctx) => {
+    const year = await yearOr(db, asked.year);
+    const { message, ...made } = await exportList(server, ctx, candidacyExport, { ...asked, year });
+    return done(message, made);
   });
   query(server, candidacy, async (db, { params }) => one(await review(db, params.id)));
   command(server, beginReview, async (tx, { body }, ctx) =>

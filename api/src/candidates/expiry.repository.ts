@@ -22,8 +22,16 @@ export const overdue = async (db: Db): Promise<number[]> =>
   ).map(({ id }) => id);
 
 /** The candidacy, if it is overdue still and nobody else has it in hand; held until the transaction ends. */
-export const takeOverdue = (tx: Tx, id: number) =>
-  tx
+export async function takeOverdue(tx: Tx, id: number) {
+  const taken = await tx
+    .selectFrom('candidacy')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!taken) return undefined;
+  return tx
     .selectFrom('candidacy as c')
     .innerJoin('course', 'course.id', 'c.course_id')
     .innerJoin('student', 'student.id', 'c.student_id')
@@ -33,9 +41,8 @@ export const takeOverdue = (tx: Tx, id: number) =>
     .select(['inscription.id as inscription_id', 'inscription.state as inscription_state'])
     .where('c.id', '=', id)
     .where(isOverdue)
-    .forUpdate('c')
-    .skipLocked()
     .executeTakeFirst();
+}
 
 /** The open invoice of an inscription. */
 export const openInvoice = async (db: Db, inscriptionId: number): Promise<number | undefined> =>

@@ -36,10 +36,12 @@ export const latestYear = async (db: Db): Promise<number | undefined> => {
   return rows[0]?.year ?? undefined;
 };
 
-/** A page of the candidacies of a year: those that wait, oldest first; any others latest first (decision 29). */
-export function list(db: Db, { search, state, year, ...asked }: Asked & { year: number }) {
+/** Candidacies as the office narrows them. */
+export type Narrowed = Omit<Asked, 'page' | 'per_page' | 'year'> & { year: number };
+
+const narrowed = (db: Db, { search, state, year, ...asked }: Narrowed) => {
   const { course_id, scholar_shift, province_id, gender, payment, from, until } = asked;
-  const source = db
+  return db
     .selectFrom('candidacy as c')
     .select(['c.id', 'c.submitted_at as key'])
     .where('c.year', '=', year)
@@ -53,13 +55,44 @@ export function list(db: Db, { search, state, year, ...asked }: Asked & { year: 
     .$if(from !== undefined, (it) => it.where('c.submitted_at', '>=', dayAt(from!)))
     .$if(until !== undefined, (it) => it.where('c.submitted_at', '<', dayAt(until!, 1)))
     .$if(search !== '', (it) => it.where((eb) => found(eb, search, year)));
-  return pageOf(db, asked, {
-    source,
-    searched: search !== '',
+};
+/** Those that wait, oldest first; any others latest first (decision 29). */
+const orderOf = ({ state }: Narrowed) => (state === 'PENDENTES' ? 'asc' : 'desc');
+
+/** A page of the candidacies of a year. */
+export const list = (db: Db, asked: Asked & { year: number }) =>
+  pageOf(db, asked, {
+    source: narrowed(db, asked),
+    searched: asked.search !== '',
     rows: asRows(db),
-    order: state === 'PENDENTES' ? 'asc' : 'desc',
+    order: orderOf(asked),
   });
+
+/** All that a list would page through. */
+export async function count(db: Db, asked: Narrowed): Promise<number> {
+  const { n } = await db
+    .selectFrom(narrowed(db, asked).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
 }
+
+/** So many of the list, from the row `first` on, which is 0 at its beginning. */
+export const some = (db: Db, asked: Narrowed, first: number, limit: number) =>
+  db
+    .with('part', () =>
+      narrowed(db, asked)
+        .orderBy('c.submitted_at', orderOf(asked))
+        .orderBy('c.id', orderOf(asked))
+        .offset(first)
+        .limit(limit),
+    )
+    .selectFrom('part')
+    .innerJoin(asRows(db).as('row'), (join) => join.onRef('row.id', '=', 'part.id'))
+    .selectAll('row')
+    .orderBy('part.key', orderOf(asked))
+    .orderBy('part.id', orderOf(asked))
+    .execute();
 
 /** Midnight of a day at the institution. */
 const dayAt = (day: string, later = 0) =>

@@ -119,3 +119,24 @@ export const mails = {
     ),
   }),
 } as const;
+
+/** Texts of the list on paper. */
+export const exportTexts = {
+  title: 'Candidaturas',
+  part: (part: number, parts: number) => `Candidaturas (parte ${part} de ${parts})`,
+  file: (year: number, part: number | undefined) =>
+    part === undefined ? `candidaturas_${year}.pdf` : `candidaturas_${year}_parte_${part}.pdf`,
+  number: 'Número',
+  name: 'Nome',
+  course: 'Curso',
+  shift: 'Regime',
+  submitted: 'Submetida em',
+  payment: 'Pagamento',
+  state: 'Estado',
+  year: 'Ano',
+  province: 'Província',
+  sex: 'Sexo',
+  from: 'Submetida desde',
+  until: 'Submetida até',
+  search: 'Pesquisa',
+} as const;

@@ -1,5 +1,5 @@
 import type { CandidacyReview } from '@portal/shared-kit/contract/candidacy';
-import { rejectionReasons } from '@portal/shared-kit/contract/candidacy-rules';
+import { feeWords, rejectionReasons } from '@portal/shared-kit/contract/candidacy-rules';
 import { formatMoney } from '@portal/shared-kit/contract/money';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { Fact, Facts } from './facts.tsx';
@@ -58,8 +58,8 @@ const Choice = ({ of: it }: { of: CandidacyReview }) => (
     <Fact title={text.vacancies}>{text.vacanciesOf(it.vacancies.left, it.vacancies.total)}</Fact>
     <Fact title={text.candidacyFee}>
       {it.candidacy_fee
-        ? `${formatMoney(it.candidacy_fee.total_cents)} · ${text.fees[it.candidacy_fee.state]}`
-        : text.fees.SEM_TAXA}
+        ? `${formatMoney(it.candidacy_fee.total_cents)} · ${feeWords[it.candidacy_fee.state]}`
+        : feeWords.SEM_TAXA}
     </Fact>
     <Fact title={text.enrolmentFee}>
       {it.enrolment_cents === null ? text.nothingBilled : formatMoney(it.enrolment_cents)}

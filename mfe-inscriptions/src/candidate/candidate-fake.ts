@@ -4,6 +4,7 @@ import {
   beginReview,
   candidacies,
   candidacy,
+  exportCandidacies,
   rejectInscription,
   reopenInscription,
   type CandidacyReview,
@@ -134,6 +135,9 @@ export function serve(all: CandidacyReview[], given: Answers = {}) {
     );
   return fakeApi(
     on(candidacies, given.list ?? ((args) => answer.page(shown(args).map(rowOf), args.query))),
+    on(exportCandidacies, () =>
+      answer.done('Documento pronto.', { url: '/api/documents/abc', rows: 1, mail: null }),
+    ),
     on(candidacy, given.read ?? (({ params }) => answer.one(find(params.id)))),
     on(beginReview, ({ body }) =>
       answer.done('Candidatura em análise.', change(body.inscription_id, { state: 'EM_ANALISE' })),

@@ -1,9 +1,5 @@
-import {
-  candidacies,
-  candidacyFilters,
-  feeStates,
-  type CandidacyRow,
-} from '@portal/shared-kit/contract/candidacy';
+import { candidacies, candidacyFilters, type CandidacyRow } from '@portal/shared-kit/contract/candidacy';
+import { candidacyFilterWords, feeStates, feeWords } from '@portal/shared-kit/contract/candidacy-rules';
 import { genders } from '@portal/shared-kit/contract/people-rules';
 import { provinces } from '@portal/shared-kit/contract/reference';
 import { shifts } from '@portal/shared-kit/contract/registers';
@@ -35,7 +31,7 @@ export const useCandidates = (year: number): CandidateList => useList(candidacie
 
 const states = candidacyFilters
   .filter((state) => state !== 'PENDENTES')
-  .map((value) => ({ value, label: value === 'TODAS' ? text.all : text.filters[value] }));
+  .map((value) => ({ value, label: value === 'TODAS' ? candidacyFilterWords.TODAS : text.filters[value] }));
 
 /** Search and filters of the candidacies. */
 export function CandidateFilters({ list }: { list: CandidateList }) {
@@ -52,7 +48,13 @@ export function CandidateFilters({ list }: { list: CandidateList }) {
   );
   return (
     <ListToolbar list={list}>
-      <FilterSelect list={list} name="state" label={text.state} all={text.pending} options={states} />
+      <FilterSelect
+        list={list}
+        name="state"
+        label={text.state}
+        all={candidacyFilterWords.PENDENTES}
+        options={states}
+      />
       <CourseFilter list={list} />
       <FilterSelect
         list={list}
@@ -78,7 +80,7 @@ export function CandidateFilters({ list }: { list: CandidateList }) {
         list={list}
         name="payment"
         label={text.payment}
-        options={feeStates.map((value) => ({ value, label: text.fees[value] }))}
+        options={feeStates.map((value) => ({ value, label: feeWords[value] }))}
       />
       {day('from', text.from)}
       {day('until', text.until)}

@@ -1,9 +1,9 @@
-import { beginReview, candidacies } from '@portal/shared-kit/contract/candidacy';
+import { beginReview, candidacies, exportCandidacies } from '@portal/shared-kit/contract/candidacy';
 import { correctIdentification, updateCandidate } from '@portal/shared-kit/contract/candidacy-edit';
 import { refuse, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { reviewOf, serve } from './candidate-fake.ts';
-import { dialog, office, open, two } from './candidate-office-fake.tsx';
+import { dialog, office, open, tab, two } from './candidate-office-fake.tsx';
 
 test('the list shows the columns of the office, those that wait first, without accessibility violations', async () => {
   const { api } = open(serve(two()));
@@ -31,6 +31,19 @@ test('filters live in the address and ask the server', async () => {
     expect(api.calls(candidacies).at(-1)!.query).toMatchObject({ state: 'REPROVADA', gender: 'Feminino' }),
   );
   expect(portal.location().search).toBe('?state=REPROVADA&gender=Feminino');
+});
+
+test("'Exportar para pdf' takes every filter along, and is there for who may export candidates", async () => {
+  const opened = tab();
+  const url = '/Candidate/2027?state=TODAS&gender=Feminino&payment=PAGA&from=2026-11-01&search=celeste';
+  const { api, user } = open(serve(two()), { url, actions: [...office, 'candidates.export'] });
+  await user.click(await screen.findByRole('button', { name: 'Exportar para pdf' }));
+  await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith('/api/documents/abc'));
+  expect(api.calls(exportCandidacies)[0]!.query).toEqual({
+    ...{ year: 2027, state: 'TODAS', gender: 'Feminino', payment: 'PAGA', from: '2026-11-01' },
+    search: 'celeste',
+  });
+  jest.restoreAllMocks();
 });
 
 test('a list that cannot be loaded says why and can be tried again', async () => {

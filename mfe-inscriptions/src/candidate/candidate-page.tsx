@@ -1,18 +1,19 @@
 import { later, usePortal } from '@portal/shared-kit';
 import {
   approveInscription,
+  exportCandidacies,
   rejectInscription,
   reopenInscription,
   type CandidacyRow,
 } from '@portal/shared-kit/contract/candidacy';
 import { updateCandidate } from '@portal/shared-kit/contract/candidacy-edit';
 import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
-import { useAllowed } from '@portal/shared-kit/data';
+import { call, useAllowed } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { ListBody, useHistory, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { useHubYear } from '../common/hub/hub-address.ts';
-import { ExportButton, type Narrowed } from '../common/hub/export-button.tsx';
+import { ExportButton } from '../common/hub/export-button.tsx';
 import { HubFrame } from '../common/hub/hub-frame.tsx';
 import { CandidateFilters, useCandidates } from './candidate-filters.tsx';
 import { columns } from './columns.tsx';
@@ -27,7 +28,7 @@ const Dialogs = later<DialogProps>(() => import('./dialogs.tsx').then((m) => m.D
 /** `/Candidate/:year`: those who apply, and what the office decides on them (S2 §2, decisions 29, 30, 32). */
 export function CandidatePage() {
   const year = useHubYear();
-  const { can } = usePortal();
+  const { http } = usePortal();
   const allowed = useAllowed();
   const list = useCandidates(year);
   const history = useHistory<CandidacyRow>('candidacy', ({ fullName }) => fullName);
@@ -58,8 +59,10 @@ export function CandidatePage() {
       ...(state === 'REPROVADA' && may.reopen ? [{ label: text.reopen, run: ask('reopen') }] : []),
     ];
   };
-  const { course_id, scholar_shift } = list.filters;
-  const narrowed = { search: list.searched, course_id, scholar_shift } as Narrowed;
+  const file = () =>
+    call(http, exportCandidacies, {
+      query: { ...(list.filters as object), search: list.searched, year },
+    });
   const rows = list.rows ?? [];
   const place = rows.findIndex(({ id }) => id === open);
   const shown = rows[place];
@@ -68,9 +71,7 @@ export function CandidatePage() {
     <HubFrame
       tab="candidaturas"
       year={year}
-      actions={
-        can('candidates.export') && <ExportButton tab="candidaturas" year={year} narrowed={narrowed} />
-      }
+      actions={allowed(exportCandidacies) && <ExportButton make={file} />}
     >
       <CandidateFilters list={list} />
       <ListBody

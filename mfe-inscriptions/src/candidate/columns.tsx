@@ -1,5 +1,5 @@
 import type { CandidacyRow } from '@portal/shared-kit/contract/candidacy';
-import { stateWords, type CandidacyState } from '@portal/shared-kit/contract/candidacy-rules';
+import { feeWords, stateWords, type CandidacyState } from '@portal/shared-kit/contract/candidacy-rules';
 import { formatDay } from '@portal/shared-kit/dates';
 import type { Column } from '@portal/shared-kit/screen';
 import { Tag } from '@portal/shared-kit/ui';
@@ -31,7 +31,7 @@ export const columns: readonly Column<CandidacyRow>[] = [
   {
     title: text.payment,
     dataIndex: 'payment',
-    render: (payment: CandidacyRow['payment']) => text.fees[payment],
+    render: (payment: CandidacyRow['payment']) => feeWords[payment],
   },
   { title: text.state, dataIndex: 'state', render: (state: CandidacyState) => <StateTag state={state} /> },
 ];

@@ -14,7 +14,6 @@ export const messages = {
   sex: 'Sexo',
   from: 'Submetida desde',
   until: 'Submetida até',
-  pending: 'Por decidir',
   all: 'Todas',
   /** The plural of each state, as a filter says it (decision 30: 'Reprovadas'). */
   filters: {
@@ -26,7 +25,6 @@ export const messages = {
     MATRICULADA: 'Matriculadas',
     CADUCADA: 'Caducadas',
   },
-  fees: { SEM_TAXA: 'Sem taxa', POR_PAGAR: 'Por pagar', PAGA: 'Paga' },
 
   review: 'Analisar',
   approve: 'Aprovar',

@@ -4,6 +4,8 @@ import type { ListAnswer } from '@portal/shared-kit/contract/envelope';
 import {
   changeState,
   concludedInscriptions,
+  exportTab,
+  exportYear,
   inscription,
   inscriptions,
   pendingRenewals,
@@ -12,7 +14,7 @@ import {
 import { nextStates, tabLabels, type InscriptionTab } from '@portal/shared-kit/contract/inscription-rules';
 import { levels } from '@portal/shared-kit/contract/reference';
 import { shifts } from '@portal/shared-kit/contract/registers';
-import { useAllowed } from '@portal/shared-kit/data';
+import { call, useAllowed } from '@portal/shared-kit/data';
 import {
   CourseFilter,
   FilterLookup,
@@ -27,7 +29,7 @@ import { useState } from 'react';
 import { columns } from './columns.tsx';
 import type { RecordProps } from './record-drawer.tsx';
 import type { StateProps } from './state-dialog.tsx';
-import { ExportButton, type Narrowed } from '../common/hub/export-button.tsx';
+import { ExportButton } from '../common/hub/export-button.tsx';
 import { useHubYear } from '../common/hub/hub-address.ts';
 import { HubFrame } from '../common/hub/hub-frame.tsx';
 import { messages as text } from './messages.ts';
@@ -58,7 +60,7 @@ const counterOf = (invoice: string) =>
 /** One tab of the hub: its list, and what may be done with a row. */
 function InscriptionList({ tab }: { tab: ListedTab }) {
   const year = useHubYear();
-  const { can } = usePortal();
+  const { http, can } = usePortal();
   const allowed = useAllowed();
   const list = useInscriptions(tab, year);
   const history = useHistory<InscriptionRow>('inscription', ({ fullName }) => fullName);
@@ -83,18 +85,14 @@ function InscriptionList({ tab }: { tab: ListedTab }) {
     ...history.actions(row),
   ];
 
+  const narrowed = { ...list.filters, ...(list.searched && { search: list.searched }) };
+  const file = () =>
+    tab === 'todas' && Object.keys(narrowed).length === 0
+      ? call(http, exportYear, { query: { year } })
+      : call(http, exportTab, { query: { ...(narrowed as object), year, tipo_inscricao: tab } });
+
   return (
-    <HubFrame
-      tab={tab}
-      year={year}
-      actions={
-        <ExportButton
-          tab={tab}
-          year={year}
-          narrowed={{ search: list.searched, ...list.filters } as Narrowed}
-        />
-      }
-    >
+    <HubFrame tab={tab} year={year} actions={allowed(exportTab) && <ExportButton make={file} />}>
       <ListToolbar list={list}>
         <CourseFilter list={list} />
         <FilterLookup

@@ -61,12 +61,7 @@ export function ReportPage() {
       {allowed(exportReport) && (
         <div style={{ marginBottom: 16 }}>
           <ExportButtons
-            make={async (format) => {
-              const { data: made, message } = await call(http, exportReport, {
-                body: { ...report, format } as never,
-              });
-              return { url: made.url, message };
-            }}
+            make={(format) => call(http, exportReport, { body: { ...report, format } as never })}
           />
         </div>
       )}

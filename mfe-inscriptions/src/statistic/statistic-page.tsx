@@ -84,12 +84,7 @@ export function StatisticPage() {
         )}
         {allowed(exportStatistics) && (
           <ExportButtons
-            make={async (format) => {
-              const { data: made, message } = await call(http, exportStatistics, {
-                body: { ...query, format } as never,
-              });
-              return { url: made.url, message };
-            }}
+            make={(format) => call(http, exportStatistics, { body: { ...query, format } as never })}
           />
         )}
       </div>

@@ -23,6 +23,17 @@ export const stateWords: Record<CandidacyState, string> = {
   CADUCADA: 'Caducada',
 };
 
+/** What a list of candidacies shows beside one state: those nobody decided on, or all. */
+export const candidacyFilterWords = { PENDENTES: 'Por decidir', TODAS: 'Todas' } as const;
+
+/** What became of the candidacy fee. */
+export const feeStates = ['SEM_TAXA', 'POR_PAGAR', 'PAGA'] as const;
+export const feeWords: Record<(typeof feeStates)[number], string> = {
+  SEM_TAXA: 'Sem taxa',
+  POR_PAGAR: 'Por pagar',
+  PAGA: 'Paga',
+};
+
 /** Where each state may lead; REPROVADA → EM_ANALISE is the reopening. The database refuses anything else as well. */
 export const candidacyMoves: Record<CandidacyState, readonly CandidacyState[]> = {
   SUBMETIDA: ['EM_ANALISE', 'DESISTIDA'],

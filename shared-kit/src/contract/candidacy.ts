@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { candidacyStates, otherReasonLength, rejectionCodes } from './candidacy-rules.ts';
+import { candidacyStates, feeStates, otherReasonLength, rejectionCodes } from './candidacy-rules.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, listOf, pageQuery, recordId, single, written } from './envelope.ts';
+import { byId, exported, listOf, pageQuery, recordId, single, written } from './envelope.ts';
 import { inscriptionTypes } from './inscription-rules.ts';
 import { cents } from './money.ts';
 import { databaseId } from './people.ts';
@@ -12,8 +12,6 @@ import { shifts } from './registers.ts';
 const state = z.enum(candidacyStates);
 /** What a list shows: those nobody decided on, one state, or all. */
 export const candidacyFilters = ['PENDENTES', ...candidacyStates, 'TODAS'] as const;
-/** What became of the candidacy fee. */
-export const feeStates = ['SEM_TAXA', 'POR_PAGAR', 'PAGA'] as const;
 const feeState = z.enum(feeStates);
 const year = z.coerce
   .number<number | string>('Ano inválido.')
@@ -45,25 +43,36 @@ const row = z.object({
 });
 export type CandidacyRow = z.output<typeof row>;
 
+/** What narrows the candidacies of an intake (decision 29). */
+const filters = {
+  /** The intake; the one that is open, or the latest, when left out. */
+  year: year.optional(),
+  state: z.enum(candidacyFilters, 'Estado desconhecido.').default('PENDENTES'),
+  course_id: recordId.optional(),
+  scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),
+  province_id: recordId.optional(),
+  gender: z.enum(genders, 'Escolha o género.').optional(),
+  payment: z.enum(feeStates, 'Pagamento desconhecido.').optional(),
+  /** Submitted from this day on, until this day, both included. */
+  from: day.optional(),
+  until: day.optional(),
+};
+
 export const candidacies = endpoint({
   method: 'GET',
   path: '/Candidate',
   access: 'candidates.read',
   summary: 'Candidacies of a year: those that wait, oldest first; others latest first (decisions 29, 33)',
-  query: pageQuery.extend({
-    /** The intake; the one that is open, or the latest, when left out. */
-    year: year.optional(),
-    state: z.enum(candidacyFilters, 'Estado desconhecido.').default('PENDENTES'),
-    course_id: recordId.optional(),
-    scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),
-    province_id: recordId.optional(),
-    gender: z.enum(genders, 'Escolha o género.').optional(),
-    payment: z.enum(feeStates, 'Pagamento desconhecido.').optional(),
-    /** Submitted from this day on, until this day, both included. */
-    from: day.optional(),
-    until: day.optional(),
-  }),
+  query: pageQuery.extend(filters),
   response: listOf(row),
+});
+export const exportCandidacies = endpoint({
+  method: 'GET',
+  path: '/exportCandidacies',
+  access: 'candidates.export',
+  summary: 'The candidacies of a year as PDF, narrowed and ordered as the list is (decisions 29, 101)',
+  query: z.object({ search: pageQuery.shape.search, ...filters }),
+  response: exported,
 });
 
 const event = z.object({

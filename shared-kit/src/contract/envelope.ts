@@ -52,6 +52,11 @@ export const optionQuery = z.object({
 export const written = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(1), success: z.literal(true), message: z.string(), data });
 
+/** A list as a file: `url` opens it; null where it is prepared in the background and its address comes by mail to `mail` (decision 101). */
+export const exported = written(
+  z.object({ url: z.string().nullable(), rows: z.int(), mail: z.string().nullable() }),
+);
+
 /** Whether an answer's status means success: `1`, `true` and `"1"` do (decision D0.1). */
 export const isSuccess = (status: unknown): boolean => status === 1 || status === true || status === '1';
 

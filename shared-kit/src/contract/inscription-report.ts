@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { listOf, pageQuery, recordId, written } from './envelope.ts';
+import { exported, listOf, pageQuery, recordId } from './envelope.ts';
 import { firstColumns, reportColumnNames, reportGroups } from './inscription-report-rules.ts';
 import { inscriptionStates, storedTypes } from './inscription-rules.ts';
 import { sheetFormats } from './inscription-statistics.ts';
@@ -78,6 +78,5 @@ export const exportReport = endpoint({
   access: 'inscriptions.export',
   summary: 'The whole report as PDF, XLSX or CSV; long ones are made in the background (decisions 100, 101)',
   body: z.object({ ...asked, format: z.enum(sheetFormats, 'Escolha o formato.') }),
-  /** `url` opens or saves it; null where it is prepared in the background and its address comes by mail to `mail`. */
-  response: written(z.object({ url: z.string().nullable(), rows: z.int(), mail: z.string().nullable() })),
+  response: exported,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, listOf, pageQuery, recordId, single, written } from './envelope.ts';
+import { byId, exported, listOf, pageQuery, recordId, single, written } from './envelope.ts';
 import { inscriptionStates, inscriptionTabs, inscriptionTypes } from './inscription-rules.ts';
 import { cents } from './money.ts';
 import { shifts } from './registers.ts';
@@ -184,10 +184,6 @@ export const changeInscriptionSettings = endpoint({
   response: written(annulmentLimits),
 });
 
-/** `url` opens the PDF; null where it is prepared in the background and its address comes by mail to `mail` (decision 101). */
-const exported = written(
-  z.object({ url: z.string().nullable(), rows: z.int(), mail: z.string().nullable() }),
-);
 export const exportYear = endpoint({
   method: 'GET',
   path: '/exportDataTopdfInscription',
