@@ -97,3 +97,21 @@ test('a snapshot that could not be fetched is asked for again with the next stre
   expect(known.refresh).toHaveBeenCalledTimes(2);
   stop();
 });
+
+test('an hour without the registry is asked through with patience, and never given up', () => {
+  jest.useFakeTimers();
+  const { page, opened, tell } = aPage();
+  const stop = followRegistry(registry(), page);
+  const gone = setInterval(() => {
+    if (opened.at(-1)!.readyState === 2) return;
+    opened.at(-1)!.readyState = 2;
+    tell('error', undefined);
+  }, 1_000);
+  jest.advanceTimersByTime(10_000);
+  expect(opened.length).toBeGreaterThan(1);
+  jest.advanceTimersByTime(3_600_000);
+  clearInterval(gone);
+  stop();
+  expect(opened.length).toBeGreaterThan(55);
+  expect(opened.length).toBeLessThan(130);
+});

@@ -9,8 +9,9 @@ interface Page {
 
 const browserPage = (): Page => ({ document, open: (url) => new EventSource(url) });
 
-/** Milliseconds until a stream that the browser has given up is asked for anew: not at once by all tabs there are. */
-const untilNextTry = () => 30_000 + Math.random() * 30_000;
+/** Milliseconds until a stream that the browser has given up is asked for anew, after so many tries in vain: soon, for a gateway that
+ *  restarts, then once a minute, and never by all tabs at once. */
+const untilNextTry = (tries: number) => Math.min(3_000 * 2 ** tries, 60_000) * (0.5 + Math.random() / 2);
 
 /** Keeps the registry of this tab up to date while it is looked at: each event that names a revision the tab does not know
  *  makes it ask again. A hidden tab listens to nothing, for browsers open few connections; it catches up when it is seen.
@@ -19,11 +20,12 @@ const untilNextTry = () => 30_000 + Math.random() * 30_000;
 export function followRegistry(registry: Registry, page: Page = browserPage()): () => void {
   let source: Source | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
   const onEvent = async ({ data }: MessageEvent) => {
     const told = revisionOf(data);
-    if (told === registry.getState().revision) return;
-    await registry.refresh();
-    if (Number(told) > registry.getState().revision) again();
+    if (told !== registry.getState().revision) await registry.refresh();
+    if (Number(told) > registry.getState().revision) return again();
+    tries = 0;
   };
   const close = () => {
     clearTimeout(timer);
@@ -32,7 +34,7 @@ export function followRegistry(registry: Registry, page: Page = browserPage()): 
   };
   const again = () => {
     close();
-    timer = setTimeout(listen, untilNextTry());
+    timer = setTimeout(listen, untilNextTry(tries++));
   };
   const listen = () => {
     if (page.document.visibilityState === 'hidden') return close();
