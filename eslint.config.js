@@ -82,6 +82,12 @@ const sqlInRepositories = {
     'CallExpression > MemberExpression[property.name=/^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)$/]',
   message: 'Queries stand in <resource>.repository.ts as functions of Db or Tx; call one.',
 };
+const heldFirst = {
+  selector:
+    'CallExpression[callee.property.name=/^for(Update|NoKeyUpdate|Share|KeyShare)$/][arguments.length>0]',
+  message:
+    'Hold the row alone (kit/hold.ts), then read it in a statement of its own: one that waited knows what it joins as that was before.',
+};
 
 export default defineConfig(
   globalIgnores(['**/dist/', '**/.data/', '**/coverage/', '**/node_modules/', 'api/src/kit/schema.ts']),
@@ -138,10 +144,11 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   ...packagePlaces,
+  { files: ['api/src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', namedExports, heldFirst] } },
   {
     files: ['api/src/**/*.ts'],
     ignores: ['**/*.{repository,test}.ts', 'api/src/{demo,kit,migrations,testing}/**'],
-    rules: { 'no-restricted-syntax': ['error', namedExports, sqlInRepositories] },
+    rules: { 'no-restricted-syntax': ['error', namedExports, heldFirst, sqlInRepositories] },
   },
   { files: ['**/*.test.{ts,tsx}', 'api/src/migrations/**'], rules: { 'max-lines': ['error', { max: 400 }] } },
   { files: ['**/*.{js,mjs}'], languageOptions: { globals: nodeGlobals } },

@@ -61,6 +61,13 @@ const breaches: Record<string, Breach> = {
     rule: 'no-restricted-syntax',
     says: /repository/,
   },
+  'a lock on a row of a joined query': {
+    path: 'api/src/registers/joined.repository.ts',
+    source:
+      "import { rows } from './rows.ts';\nexport const lock = (id: number) => rows().where('id', '=', id).forUpdate('thing');",
+    rule: 'no-restricted-syntax',
+    says: /Hold the row alone/,
+  },
   'a promise nobody waits for': {
     path: 'gateway/src/loose.ts',
     source: 'const work = async () => 1;\nwork();',

@@ -47,7 +47,7 @@ export async function createStudentAccount(
   invitation: Invitation,
   ctx: Acting,
 ): Promise<number> {
-  const role = await roles.holdBase(tx, 'Student');
+  const role = await roles.keepBase(tx, 'Student');
   if (!role || role.protected) throw new ApiError('conflict', messages.studentRoleUnfit);
   return openAccount(tx, { personId, email, role, active: true, userCode }, invitation, ctx);
 }
@@ -94,7 +94,7 @@ async function openAccount(
 
 /** The role, if the caller may give it to somebody; it stays until the transaction ends. */
 export async function givenRole(tx: Tx, roleId: number, { user }: UserContext, field = 'role_id') {
-  const role = await roles.hold(tx, roleId);
+  const role = await roles.keep(tx, roleId);
   if (!role) throw fieldError('invalid', field, messages.noSuchRole);
   const names = (await roles.permissionsOf(tx, roleId)).map(({ name }) => name);
   refuseRole(user, { protected: role.protected, names });

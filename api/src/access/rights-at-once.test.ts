@@ -4,9 +4,11 @@ import { course, department } from '@portal/shared-kit/contract/registers';
 import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/rights-tag';
 import { accessServer } from '../testing/access.ts';
 import { rightsCalls, why } from '../testing/rights.ts';
+import { waitingFor } from '../testing/waiting.ts';
+import type { Tx } from '../kit/db.ts';
 
 const access = accessServer();
-const { server, permissionIds, signIn, account, makeRole, race } = access;
+const { server, permissionIds, roleId, signIn, account, makeRole, race } = access;
 
 let admin: { token: string; userId: number };
 beforeAll(async () => {
@@ -38,6 +40,37 @@ describe('two administrators at once', () => {
         { e: addUserPermissions, body: body(b!), token: other.token },
       ),
     ).toEqual([200, 409]);
+  });
+});
+
+describe('whoever waited for a change', () => {
+  test('finds an account of another role, and not that there is none', async () => {
+    const { userId } = await account('Student');
+    const role_id = await roleId('Teacher');
+    const change = (tx: Tx) =>
+      tx.updateTable('user_account').set({ role_id }).where('id', '=', userId).execute();
+    await waitingFor(server.db, change, () => add(userId, ['courses.read']));
+    expect(await origins(userId)).toEqual(['direct courses.read']);
+    expect((await rights(userId)).roles).toEqual([{ id: role_id, name: 'Teacher' }]);
+  });
+
+  test('may not touch an account that was given what only a Master gives', async () => {
+    const { userId } = await account('Secretaria');
+    const [permission_id] = await permissionIds('roles.grant_master');
+    const change = async (tx: Tx) => {
+      await tx
+        .updateTable('user_account')
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', userId)
+        .execute();
+      await tx
+        .insertInto('user_permission')
+        .values({ user_id: userId, permission_id: permission_id!, granted: true })
+        .execute();
+    };
+    const refusal = await waitingFor(server.db, change, () => notAdded(userId, ['courses.read']));
+    expect(refusal.http).toBe(403);
+    expect(await origins(userId)).toEqual(['direct roles.grant_master']);
   });
 });
 

@@ -3,6 +3,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import type { BaseRole } from '@portal/shared-kit/contract/permissions';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { hold } from '../kit/hold.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
 
@@ -35,16 +36,28 @@ export const list = (db: Db, { search, ...asked }: PageQuery) =>
 export const find = (db: Db, id: number) => asRows(db).where('r.id', '=', id).executeTakeFirst();
 
 /** The role held against everybody else until the transaction ends: nobody is given it meanwhile. */
-export const lock = (tx: Tx, id: number) =>
-  asRows(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirst();
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'role', id);
+  return find(tx, id);
+}
 
 /** The role kept from being deleted until the transaction ends. */
-export const hold = (tx: Tx, id: number) =>
-  asRows(tx).where('r.id', '=', id).forKeyShare('r').executeTakeFirst();
+export async function keep(tx: Tx, id: number) {
+  await tx.selectFrom('role').select('id').where('id', '=', id).forKeyShare().execute();
+  return find(tx, id);
+}
 
 /** A base role, kept from being deleted until the transaction ends. */
-export const holdBase = (tx: Tx, name: BaseRole) =>
-  asRows(tx).where('r.base', '=', true).where('r.name', '=', name).forKeyShare('r').executeTakeFirst();
+export async function keepBase(tx: Tx, name: BaseRole) {
+  const role = await tx
+    .selectFrom('role')
+    .select('id')
+    .where('base', '=', true)
+    .where('name', '=', name)
+    .forKeyShare()
+    .executeTakeFirst();
+  return role && find(tx, role.id);
+}
 
 /** Roles by name for selects, at most 50, with the names of their permissions; the one named by `id` comes along. */
 export const options = (db: Db, { search, id }: { search: string; id?: number | undefined }) =>

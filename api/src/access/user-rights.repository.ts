@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { hold } from '../kit/hold.ts';
 import { firstLogg, isProtectedAccount } from './user.repository.ts';
 
 const accounts = (db: Db) =>
@@ -15,8 +16,10 @@ const accounts = (db: Db) =>
 export const find = (db: Db, id: number) => accounts(db).where('u.id', '=', id).executeTakeFirst();
 
 /** The account held against everybody else until the transaction ends. */
-export const lock = (tx: Tx, id: number) =>
-  accounts(tx).where('u.id', '=', id).forUpdate('u').executeTakeFirst();
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'user_account', id);
+  return find(tx, id);
+}
 
 /** What the role gives, what is given beside it and what is denied, in the order of the catalogue. */
 export const permissionsOf = (db: Db, userId: number) =>

@@ -2,6 +2,7 @@ import type { Args } from '@portal/shared-kit/contract/endpoint';
 import type { user } from '@portal/shared-kit/contract/users';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { holdWithPerson } from '../kit/hold.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
 import { isProtectedRole } from './role.repository.ts';
@@ -63,8 +64,10 @@ export const list = (db: Db, { search, role_id, ...asked }: Args<typeof user.lis
 export const find = (db: Db, id: number) => asRows(db).where('u.id', '=', id).executeTakeFirst();
 
 /** Account and person held against everybody else until the transaction ends. */
-export const lock = (tx: Tx, id: number) =>
-  asRows(tx).where('u.id', '=', id).forUpdate(['u', 'p']).executeTakeFirst();
+export async function lock(tx: Tx, id: number) {
+  await holdWithPerson(tx, 'user_account', id);
+  return find(tx, id);
+}
 
 export const personNamed = (db: Db, id: number) =>
   db.selectFrom('person').select('full_name').where('id', '=', id).executeTakeFirst();

@@ -2,6 +2,7 @@ import type { activityTypes } from '@portal/shared-kit/contract/activity';
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { hold } from '../kit/hold.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
 
@@ -83,8 +84,10 @@ const ofType = (db: Db, search: string, type: ActivityFields['type'] | undefined
 export const find = (db: Db, id: number) => asRows(db).where('activity.id', '=', id).executeTakeFirst();
 
 /** The record held against everybody else until the transaction ends. */
-export const lock = (tx: Tx, id: number) =>
-  asRows(tx).where('activity.id', '=', id).forUpdate('activity').executeTakeFirst();
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'activity', id);
+  return find(tx, id);
+}
 
 export async function insert(tx: Tx, fields: ActivityFields): Promise<number> {
   const { id } = await tx.insertInto('activity').values(fields).returning('id').executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import type { EntityForm, EntityRow, ReferenceMode } from '@portal/shared-kit/co
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { hold } from '../kit/hold.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
 
@@ -58,8 +59,10 @@ export const find = (db: Db, id: number): Promise<EntityRow | undefined> =>
   asRows(db).where('it.id', '=', id).executeTakeFirst();
 
 /** The record held against everybody else until the transaction ends; invoices wait for it, so that none is issued by what it was. */
-export const lock = (tx: Tx, id: number): Promise<EntityRow | undefined> =>
-  asRows(tx).where('it.id', '=', id).forUpdate('it').executeTakeFirst();
+export async function lock(tx: Tx, id: number): Promise<EntityRow | undefined> {
+  await hold(tx, 'payment_entity', id);
+  return find(tx, id);
+}
 
 export async function insert(tx: Tx, form: EntityForm): Promise<number> {
   const { id } = await tx.insertInto('payment_entity').values(form).returning('id').executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import type { Args } from '@portal/shared-kit/contract/endpoint';
 import { signInAs } from '../identity/testing.ts';
 import { billingOf } from '../testing/billing.ts';
 import { identityServer } from '../testing/identity-server.ts';
+import { waitingFor } from '../testing/waiting.ts';
 
 const { entity } = contract;
 const server = identityServer();
@@ -83,6 +84,17 @@ test('an entity that has given references keeps its code and cannot be deleted, 
   const { data } = await server.call(entity.update, change({ active: false, bank: 'Outro nome' }), admin);
   expect(data).toMatchObject({ active: false, in_force: false, last_reference: 1 });
   await expect(billing.issue({ candidacyId, type: 'EXAME' })).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('whoever waited for an invoice to be issued finds the code in use', async () => {
+  const made = await create({ code: '30003', used_for: ['EXAME'] });
+  const change = { params: { id: made.id }, body: { code: '30004' } };
+  const refusal = await waitingFor(
+    server.db,
+    (tx) => billing.issueIn(tx, { candidacyId, type: 'EXAME' }),
+    () => server.refused(entity.update, change, admin),
+  );
+  expect(refusal.errors).toHaveProperty('code');
 });
 
 test('whoever changes what somebody else has changed is told', async () => {

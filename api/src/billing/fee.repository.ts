@@ -2,6 +2,7 @@ import type { FeeRow } from '@portal/shared-kit/contract/fee';
 import { levelTypes } from '@portal/shared-kit/contract/registers';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { hold } from '../kit/hold.ts';
 
 /** The rows of a year that count now, of one degree or of all. */
 export const inForce = (db: Db, { year, level_type }: { year: number; level_type?: string }) =>
@@ -87,8 +88,8 @@ export async function find(db: Db, id: number): Promise<FeeRow | undefined> {
 
 /** Held against everybody else until the transaction ends. */
 export async function lock(tx: Tx, id: number): Promise<FeeRow | undefined> {
-  const row = await asRows(tx).where('fee.id', '=', id).forUpdate('fee').executeTakeFirst();
-  return row && onWire(row);
+  await hold(tx, 'fee', id);
+  return find(tx, id);
 }
 
 /** Every version of the scope of one row, the newest first. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { hold } from '../kit/hold.ts';
 import { nextNumber, nextNumbers } from './counter.repository.ts';
 import type { InvoiceType } from '@portal/shared-kit/contract/invoice';
 
@@ -88,14 +89,15 @@ export async function candidacyNumber(db: Db, id: number): Promise<string | unde
 }
 
 /** What decides about an annulment, held against everybody else until the transaction ends. */
-export const lock = (tx: Tx, id: number) =>
-  tx
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'invoice', id);
+  return tx
     .selectFrom('invoice')
     .leftJoin('student', 'student.id', 'invoice.student_id')
     .select(['invoice.state', 'invoice.total_cents', 'invoice.version', 'student.person_id'])
     .where('invoice.id', '=', id)
-    .forUpdate('invoice')
     .executeTakeFirst();
+}
 
 /** Whether a proof of payment was sent that nobody has decided on. */
 export const proofWaits = async (tx: Tx, id: number): Promise<boolean> =>

@@ -2,6 +2,7 @@ import type { Classmate } from '@portal/shared-kit/contract/classmate';
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { hold } from '../kit/hold.ts';
 import { pageOf } from '../kit/page.ts';
 import type { DB } from '../kit/schema.ts';
 import { contains } from '../kit/search.ts';
@@ -96,8 +97,10 @@ export const list = (db: Db, { search, course_id, level_id, entry_year, ...asked
 export const find = (db: Db, id: number) => asRows(db).where('class_group.id', '=', id).executeTakeFirst();
 
 /** The record held against everybody else until the transaction ends. */
-export const lock = (tx: Tx, id: number) =>
-  asRows(tx).where('class_group.id', '=', id).forUpdate('class_group').executeTakeFirst();
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'class_group', id);
+  return find(tx, id);
+}
 
 const columns = <F extends Partial<ClassmateFields>>({ scholar_shift, ...same }: F) => ({
   ...same,

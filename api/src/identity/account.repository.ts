@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { hold } from '../kit/hold.ts';
 
 const accounts = (db: Db) =>
   db
@@ -34,8 +35,10 @@ export const findByIdentifier = (db: Db, identifier: string) =>
     .executeTakeFirst();
 
 /** The account, kept from changing until the transaction ends. */
-export const lockAccount = (tx: Tx, id: number) =>
-  accounts(tx).where('u.id', '=', id).forUpdate('u').executeTakeFirst();
+export async function lockAccount(tx: Tx, id: number) {
+  await hold(tx, 'user_account', id);
+  return findAccount(tx, id);
+}
 
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   const found = await db

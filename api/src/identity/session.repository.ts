@@ -21,8 +21,10 @@ export const findAccess = (db: Db, hash: Buffer) =>
     .executeTakeFirst();
 
 /** A refresh token with its session, both locked, so that of several renewals one goes first. */
-export const lockRefresh = (tx: Tx, hash: Buffer) =>
-  tx
+export async function lockRefresh(tx: Tx, hash: Buffer) {
+  await sql`select from session_token t join session s on s.id = t.session_id
+    where t.hash = ${hash} and t.kind = 'refresh' for update`.execute(tx);
+  return tx
     .selectFrom('session_token as t')
     .innerJoin('session as s', 's.id', 't.session_id')
     .innerJoin('user_account as u', 'u.id', 's.user_id')
@@ -31,8 +33,8 @@ export const lockRefresh = (tx: Tx, hash: Buffer) =>
     .select(sql<boolean>`t.expires_at <= now() or s.expires_at <= now()`.as('expired'))
     .where('t.hash', '=', hash)
     .where('t.kind', '=', 'refresh')
-    .forUpdate(['t', 's'])
     .executeTakeFirst();
+}
 
 /** Begins a session of 12 hours (decision 11). */
 export const insertSession = (tx: Tx, session: { user_id: number; ip: string; user_agent: string }) =>

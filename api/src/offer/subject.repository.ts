@@ -1,6 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { hold } from '../kit/hold.ts';
 import { optionIds, type OptionsAsked } from '../kit/options.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
@@ -78,8 +79,10 @@ export const list = (db: Db, { page, per_page, search, ...place }: PageQuery & P
 export const find = (db: Db, id: number) => asRows(db).where('subject.id', '=', id).executeTakeFirst();
 
 /** The record held against everybody else until the transaction ends. */
-export const lock = (tx: Tx, id: number) =>
-  asRows(tx).where('subject.id', '=', id).forUpdate('subject').executeTakeFirst();
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'subject', id);
+  return find(tx, id);
+}
 
 const columns = <F extends Partial<SubjectForm>>({ code, ...same }: F) => ({
   ...same,

@@ -1,6 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { holdWithPerson } from '../kit/hold.ts';
 import { optionIds, type OptionsAsked } from '../kit/options.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
@@ -48,8 +49,10 @@ export const list = (db: Db, { search, ...asked }: PageQuery) =>
 export const find = (db: Db, id: number) => asRows(db).where('employee.id', '=', id).executeTakeFirst();
 
 /** Employee and person held against everybody else until the transaction ends. */
-export const lock = (tx: Tx, id: number) =>
-  asRows(tx).where('employee.id', '=', id).forUpdate(['employee', 'person']).executeTakeFirst();
+export async function lock(tx: Tx, id: number) {
+  await holdWithPerson(tx, 'employee', id);
+  return find(tx, id);
+}
 
 export async function insert(tx: Tx, personId: number, fields: EmployeeFields): Promise<number> {
   const { id } = await tx

@@ -88,7 +88,7 @@ export const find = (db: Db, id: number) => people(db).where('person.id', '=', i
 
 /** The person held against everybody else until the transaction ends. */
 export const lock = (tx: Tx, id: number) =>
-  people(tx).where('person.id', '=', id).forUpdate('person').executeTakeFirst();
+  people(tx).where('person.id', '=', id).forUpdate().executeTakeFirst();
 
 export async function insert(tx: Tx, fields: PersonFields): Promise<number> {
   const person = columns(fields) as Insertable<Person>;

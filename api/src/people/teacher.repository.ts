@@ -1,6 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { holdWithPerson } from '../kit/hold.ts';
 import { optionIds, type OptionsAsked } from '../kit/options.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
@@ -48,8 +49,10 @@ export const findByPerson = (db: Db, personId: number) =>
   asRows(db).where('teacher.person_id', '=', personId).executeTakeFirst();
 
 /** Teacher and person held against everybody else until the transaction ends. */
-export const lock = (tx: Tx, id: number) =>
-  asRows(tx).where('teacher.id', '=', id).forUpdate(['teacher', 'person']).executeTakeFirst();
+export async function lock(tx: Tx, id: number) {
+  await holdWithPerson(tx, 'teacher', id);
+  return find(tx, id);
+}
 
 const columns = ({ hasCertificate, ...same }: Partial<TeacherFields> & { active?: boolean }) => ({
   ...same,

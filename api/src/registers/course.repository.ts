@@ -1,6 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { hold } from '../kit/hold.ts';
 import type { DB } from '../kit/schema.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
@@ -94,8 +95,10 @@ export const list = (
 export const find = (db: Db, id: number) => asRows(db).where('course.id', '=', id).executeTakeFirst();
 
 /** The record held against everybody else until the transaction ends. */
-export const lock = (tx: Tx, id: number) =>
-  asRows(tx).where('course.id', '=', id).forUpdate('course').executeTakeFirst();
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'course', id);
+  return find(tx, id);
+}
 
 const columns = <F extends Partial<CourseFields>>({ engineering, ...same }: F) => ({
   ...same,

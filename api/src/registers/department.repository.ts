@@ -1,6 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { hold } from '../kit/hold.ts';
 import { optionIds, type OptionsAsked } from '../kit/options.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
@@ -47,8 +48,10 @@ export const list = (db: Db, { search, ...asked }: PageQuery) =>
 export const find = (db: Db, id: number) => asRows(db).where('department.id', '=', id).executeTakeFirst();
 
 /** The record held against everybody else until the transaction ends. */
-export const lock = (tx: Tx, id: number) =>
-  asRows(tx).where('department.id', '=', id).forUpdate('department').executeTakeFirst();
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'department', id);
+  return find(tx, id);
+}
 
 const columns = ({ dep_name, ...same }: Partial<DepartmentForm>) => ({
   ...same,

@@ -3,16 +3,17 @@ import { sql } from 'kysely';
 import type { Tx } from '../kit/db.ts';
 
 /** The account of a person, held until the transaction ends. */
-export const lockOf = (tx: Tx, personId: number) =>
-  tx
+export async function lockOf(tx: Tx, personId: number) {
+  await tx.selectFrom('user_account').select('id').where('person_id', '=', personId).forUpdate().execute();
+  return tx
     .selectFrom('user_account as u')
     .innerJoin('role as r', 'r.id', 'u.role_id')
     .innerJoin('person as p', 'p.id', 'u.person_id')
     .select(['u.id', 'u.email', 'u.user_code', 'u.active', 'r.name as role', 'p.full_name'])
     .select([isProtectedAccount.as('protected'), sql<boolean>`u.blocked_at is not null`.as('blocked')])
     .where('u.person_id', '=', personId)
-    .forUpdate('u')
     .executeTakeFirst();
+}
 
 const change = (tx: Tx, id: number) =>
   tx

@@ -1,6 +1,7 @@
 import type { PageQuery } from '@portal/shared-kit/contract/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db.ts';
+import { holdWithPerson } from '../kit/hold.ts';
 import { pageOf } from '../kit/page.ts';
 import { contains } from '../kit/search.ts';
 import { moment } from '../people/person.repository.ts';
@@ -85,8 +86,10 @@ export const list = (
 export const find = (db: Db, id: number) => asRows(db).where('student.id', '=', id).executeTakeFirst();
 
 /** Student and person held against everybody else until the transaction ends. */
-export const lock = (tx: Tx, id: number) =>
-  asRows(tx).where('student.id', '=', id).forUpdate(['student', 'person']).executeTakeFirst();
+export async function lock(tx: Tx, id: number) {
+  await holdWithPerson(tx, 'student', id);
+  return find(tx, id);
+}
 
 /** Active students by name, or the one with this code, at most 50; the one named by `id` comes along whatever their state. */
 export const options = (db: Db, { search, id = 0 }: { search: string; id?: number | undefined }) => {

@@ -9,8 +9,9 @@ export interface StudentFields {
 }
 
 /** The student a person is, held until the transaction ends, with the inscriptions that are not over. */
-export const lockByPerson = (tx: Tx, personId: number) =>
-  tx
+export async function lockByPerson(tx: Tx, personId: number) {
+  await tx.selectFrom('student').select('id').where('person_id', '=', personId).forUpdate().execute();
+  return tx
     .selectFrom('student')
     .innerJoin('course', 'course.id', 'student.course_id')
     .select([
@@ -25,8 +26,8 @@ export const lockByPerson = (tx: Tx, personId: number) =>
         and i.state in ('PENDENTE', 'CONFIRMADA', 'ACTIVA', 'SUSPENSA'))`.as('running'),
     )
     .where('student.person_id', '=', personId)
-    .forUpdate('student')
     .executeTakeFirst();
+}
 
 export async function insert(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { InvoiceType } from '@portal/shared-kit/contract/invoice';
 import { issueInvoice } from '../billing/invoice.service.ts';
 import type { NewInvoice } from '../billing/invoice.repository.ts';
-import type { Db } from '../kit/db.ts';
+import type { Db, Tx } from '../kit/db.ts';
 import { calendarYear } from './activities.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -17,6 +17,8 @@ export interface EntityGiven {
   valid_to?: string | null;
   active?: boolean;
 }
+
+type Issued = Partial<NewInvoice> & ({ candidacyId: number } | { studentId: number });
 
 /** Makes courses, people, entities, fees and invoices in the database of a test. `it.db` is there from `beforeAll` on. */
 export function billingOf(it: Pick<TestDatabase, 'db'>) {
@@ -118,15 +120,14 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
           .returning('id'),
       ),
     /** An issued invoice of 2 500,00 MZN, but for what is given. */
-    issue: (given: Partial<NewInvoice> & ({ candidacyId: number } | { studentId: number })) =>
-      it.db.transaction().execute((tx) =>
-        issueInvoice(tx, quietly, {
-          type: 'INSCRICAO',
-          lines: [{ description: 'Taxa de inscrição', unitCents: 250_000 }],
-          dueDate: '2099-03-10',
-          ...given,
-        }),
-      ),
+    issue: (given: Issued) => it.db.transaction().execute((tx) => billing.issueIn(tx, given)),
+    issueIn: (tx: Tx, given: Issued) =>
+      issueInvoice(tx, quietly, {
+        type: 'INSCRICAO',
+        lines: [{ description: 'Taxa de inscrição', unitCents: 250_000 }],
+        dueDate: '2099-03-10',
+        ...given,
+      }),
   };
   return billing;
 }

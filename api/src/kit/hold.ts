@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Tx } from './db.ts';
+import type { DB } from './schema.ts';
+
+type Numbered = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
+
+/** Holds a record against everybody else until the transaction ends. Hold first and read afterwards: a statement that waited for
+ *  a row knows it as it is now, and what it joins to it or looks up beside it as that was before the wait. */
+export const hold = (tx: Tx, table: Numbered, id: number) =>
+  sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
+
+/** Holds a record, and then the person it is of. */
+export async function holdWithPerson(
+  tx: Tx,
+  table: 'teacher' | 'employee' | 'student' | 'user_account',
+  id: number,
+) {
+  await hold(tx, table, id);
+  const person = sql`(select person_id from ${sql.table(table)} where id = ${id})`;
+  await sql`select from person where id = ${person} for update`.execute(tx);
+}

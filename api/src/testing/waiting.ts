@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../kit/db.ts';
+import { until } from './until.ts';
+
+const somebodyWaits = async (db: Db) =>
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    )
+  ).rows.length > 0;
+
+/** Changes something, makes a call that has to wait for what was changed, and commits once it waits; answers what the call got. */
+export async function waitingFor<T>(
+  db: Db,
+  change: (tx: Tx) => Promise<unknown>,
+  call: () => Promise<T>,
+): Promise<T> {
+  let made: Promise<T>;
+  await db.transaction().execute(async (tx) => {
+    await change(tx);
+    made = call();
+    made.catch(() => {});
+    await until(() => somebodyWaits(db));
+  });
+  return made!;
+}
