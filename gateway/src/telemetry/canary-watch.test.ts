@@ -6,6 +6,7 @@ import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { haltBadCanaries } from './canary-watch.ts';
 import { badShare, isWorse } from './halt.rules.ts';
+import { presentHealth } from './present-health.ts';
 import { ReleaseHealth } from './release-health.ts';
 
 const thresholds = { least: 5, margin: 5 };
@@ -72,6 +73,12 @@ test('a canary that crashes is ended, with figures as the reason and nobody as t
   expect(last).toMatchObject({ what: 'withdrawn', actor: 'gateway', release: '2' });
   expect(last!.reason).toContain('6 quebras em 6 aberturas (100 % contra 0 %');
   expect(await haltBadCanaries(core, health, thresholds)).toEqual([]);
+  health.reported('fallback', 'mfe-one', '2');
+  const shown = presentHealth(core.registry.state, health, 'mfe-one')!.releases;
+  expect(shown).toMatchObject([
+    { release: '1.0.0-aaaa', opened: 10, crashes: 0, fallbacks: 0 },
+    { release: '2', opened: 6, crashes: 6, fallbacks: 1 },
+  ]);
 });
 
 test('a canary that does as well as the stable release goes on', async () => {

@@ -1,10 +1,10 @@
 import type { healthBody } from '@portal/shared-kit/contract/publication';
 import type * as z from 'zod';
-import { releasesInUse, type RegistryState } from '../registry/state.ts';
-import type { ReleaseHealth } from './release-health.ts';
+import { releasesInUse, type RegistryState, type RemoteState } from '../registry/state.ts';
+import type { Health, ReleaseHealth } from './release-health.ts';
 import type { VitalShare } from './release-vitals.ts';
 
-/** How the releases in use do; undefined where there is no such remote. */
+/** How the releases do that are in use, or were lately: a canary that was halted too; undefined where there is no such remote. */
 export function presentHealth(
   { remotes }: RegistryState,
   health: ReleaseHealth,
@@ -12,15 +12,20 @@ export function presentHealth(
 ): z.output<typeof healthBody> | undefined {
   const remote = remotes.get(name);
   if (!remote) return undefined;
-  const releases = [...new Set(releasesInUse(remote))].map((release) => {
-    const { timed, readyMs, ...counts } = health.of(name, release);
-    return {
-      ...{ release, ...counts, ready_ms: timed > 0 ? Math.round(readyMs / timed) : null },
-      vitals: health.vitals.of(name, release).map(rounded),
-    };
-  });
+  const releases = lately(remote, health).map(({ release, timed, readyMs, ...counts }) => ({
+    ...{ release, ...counts, ready_ms: timed > 0 ? Math.round(readyMs / timed) : null },
+    vitals: health.vitals.of(name, release).map(rounded),
+  }));
   return { minutes: health.window, vital_hours: health.vitals.window, releases };
 }
+
+const lately = (remote: RemoteState, health: ReleaseHealth): (Health & { release: string })[] => {
+  const inUse = new Set(releasesInUse(remote));
+  const kept = remote.releases.map(({ release }) => release).reverse();
+  return [...new Set([...inUse, ...kept])]
+    .map((release) => ({ release, ...health.of(remote.name, release) }))
+    .filter(({ release, opened, crashes }) => inUse.has(release) || opened + crashes > 0);
+};
 
 /** Whole milliseconds, and three digits of what has no unit. */
 const rounded = ({ name, p75, views }: VitalShare): VitalShare => ({

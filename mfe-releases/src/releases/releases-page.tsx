@@ -62,7 +62,7 @@ export function ReleasesPage() {
     <ScreenFrame title={text.title}>
       {frozen && <Alert type="warning" showIcon title={text.allFrozen} />}
       {freeze.data && allowed(calls.freezeAll) && (
-        <Flex justify="end">
+        <Flex justify="end" style={{ marginBottom: 12 }}>
           <Button onClick={ask}>{frozen ? text.thawAll : text.freezeAll}</Button>
         </Flex>
       )}

@@ -109,7 +109,7 @@ export const historyBody = z.object({
   more: z.boolean(),
 });
 
-/** `GET /registry/remotes/:name/health`: what browsers reported of the releases in use lately, to the gateway that is asked. */
+/** `GET /registry/remotes/:name/health`: what browsers reported lately of the releases that are in use, or were, to the gateway that is asked. */
 export const healthBody = z.object({
   minutes: z.int(),
   /** For which the web vitals are kept; since the gateway started, where that is less. */
