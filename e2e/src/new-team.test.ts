@@ -12,12 +12,22 @@ import { heading, isShown, menuEntry, signIn } from './steps.ts';
 let portal: Portal;
 let folder: string;
 let tree: CopiedTree;
+/** The team's last block, with its token. */
+let ship: string;
 const dataDir = freshData();
+const outside = { env: {}, install: `node ${path.join(root, 'e2e/fixtures/own-repository/install.mjs')}` };
+
 beforeAll(async () => {
   folder = dataFolder();
-  tree = copyTree();
   portal = await startPortal({ dataDir });
-});
+  const [prepare, make, last, ...more] = blocksOf('Ten minutes: from an empty folder to a menu entry').map(
+    (commands) => commands.replaceAll('/tmp', folder).replaceAll('http://localhost:8080', portal.url),
+  );
+  expect(more).toEqual([]);
+  const token = tokenIn(await typed(prepare!, operator()));
+  await typed(make!, { ...outside, cwd: folder });
+  ship = last!.replace('pdt_…', token);
+}, 600_000);
 afterAll(async () => {
   await portal?.remove();
   tree?.remove();
@@ -42,16 +52,7 @@ journey(
     await isShown(heading(page, 'Painel'));
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
 
-    const [prepare, make, ship, ...more] = blocksOf('Ten minutes: from an empty folder to a menu entry').map(
-      (commands) => commands.replaceAll('/tmp', folder).replaceAll('http://localhost:8080', portal.url),
-    );
-    expect(more).toEqual([]);
-    const token = tokenIn(await typed(prepare!, operator()));
-    const team = { env: {}, install: `node ${path.join(root, 'e2e/fixtures/own-repository/install.mjs')}` };
-    await typed(make!, { ...team, cwd: folder });
-    const repository = path.join(folder, 'mfe-library');
-    await typed(ship!.replace('pdt_…', token), { ...team, cwd: repository });
-
+    await typed(ship, { ...outside, cwd: path.join(folder, 'mfe-library') });
     await isInTheMenu(page, 'Biblioteca');
     await tab.axe();
     expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
@@ -65,6 +66,7 @@ journey(
     await signIn(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
 
+    tree = copyTree();
     const [commands, ...more] = blocksOf('In this workspace');
     expect(more).toEqual([]);
     const name = /new:remote -- (\S+)/.exec(commands!)![1]!;

@@ -40,6 +40,8 @@ function browserBuild(dir, { uniqueName, publicPath = 'auto' }) {
           },
         },
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
+        // The packed kit takes the default export of what is shared as its sources do, not as Node would take a CommonJS module's.
+        { test: /\.js$/, include: path.join(__dirname, '../dist'), type: 'javascript/auto' },
       ],
     },
     optimization: {
