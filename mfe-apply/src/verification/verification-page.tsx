@@ -74,11 +74,11 @@ export function VerificationPage() {
           autoComplete="off"
           required
         />
+        <CallFailure failure={failure} retry={() => void check(form.values.code)} />
         <Button kind="primary" type="submit" busy={checking}>
           {checking ? text.submitting : text.submit}
         </Button>
       </LightForm>
-      <CallFailure failure={failure} retry={() => void check(form.values.code)} />
       {verified && <VerifiedView paper={verified} />}
     </LightPage>
   );

@@ -70,11 +70,11 @@ interface LinesProps {
   line: string | undefined;
   hint: ReactNode;
 }
-/** Under a field: what is wrong, and what helps. */
+/** Under a field: what is wrong, and what helps, where it says something else. */
 export const Lines = ({ id, line, hint }: LinesProps) => (
   <>
     <p id={`${id}-hint`} className="lk-hint" aria-live="polite">
-      {hint}
+      {hint !== line && hint}
     </p>
     <p id={`${id}-line`} className="p-error lk-line">
       {line}
