@@ -19,11 +19,7 @@ export const StateTag = ({ state }: { state: CandidacyState }) => (
 
 /** The columns of decision 29. */
 export const columns: readonly Column<CandidacyRow>[] = [
-  {
-    title: text.number,
-    dataIndex: 'number',
-    render: (number: string) => <span style={{ whiteSpace: 'nowrap' }}>{number}</span>,
-  },
+  { title: text.number, dataIndex: 'number' },
   { title: text.name, dataIndex: 'fullName' },
   { title: text.course, dataIndex: 'course' },
   { title: text.shift, dataIndex: 'scholar_shift' },

@@ -56,8 +56,13 @@ export const OrderFilter = ({ list }: Filter<'order'>) => (
 export const payer = {
   title: text.student,
   dataIndex: 'payer_name',
-  render: (name: string, { payer_code: code }: { payer_code: string | null }) =>
-    code ? `${name} · ${code}` : name,
+  render: (name: string, { payer_code: code }: { payer_code: string | null }) => (
+    <>
+      {name}
+      {code && ' · '}
+      {code && <span style={{ whiteSpace: 'nowrap' }}>{code}</span>}
+    </>
+  ),
 } as const;
 export const amount = {
   title: text.amount,

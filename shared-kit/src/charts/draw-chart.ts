@@ -77,7 +77,7 @@ export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points, other
     type: kind === 'line' ? 'line' : 'bar',
     data: {
       // A label of several lines is a list to chart.js; a long one would be cut off at the edge.
-      labels: points.map(({ label }) => (horizontal ? inLines(label) : label)),
+      labels: points.map(({ label }) => (horizontal ? inLines(label, canvas.clientWidth) : label)),
       datasets: [{ unit, values: points.map(({ value }) => value) }, ...others].map(
         ({ unit: label, values }, index) => {
           const own = index === 0 ? color : otherColors[index - 1]!;
@@ -115,10 +115,9 @@ export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points, other
   return () => chart.destroy();
 }
 
-/** Characters of a line of a label. */
-const lineLength = 22;
-
-function inLines(label: string): string[] {
+/** A label as lines that leave the bars of a drawing that many pixels wide their room. */
+function inLines(label: string, width: number): string[] {
+  const lineLength = width < 400 ? 16 : 22;
   const lines: string[] = [];
   for (const word of label.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim();

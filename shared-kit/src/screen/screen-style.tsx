@@ -23,7 +23,7 @@ const css = `
 }
 .pk-sheet {
   overflow-x: auto;
-  scroll-padding-right: 264px;
+  scroll-padding-right: 214px;
   border: 1px solid var(--p-line, #d5dbe3);
   border-radius: 10px;
   background: var(--p-surface, #fff);
@@ -45,7 +45,6 @@ const css = `
   color: var(--p-muted, #566171);
   font-weight: 600;
   background: var(--p-ground, #f4f6f9);
-  white-space: nowrap;
 }
 .pk-sheet tr:last-child td {
   border-bottom: 0;
@@ -113,7 +112,8 @@ const css = `
 }
 .pk-sheet .pk-row-actions {
   width: max-content;
-  max-width: 240px;
+  /* Two in a row: whatever stands beside them is worth more of the screen. */
+  max-width: 190px;
 }
 .pk-toolbar {
   display: flex;

@@ -34,6 +34,7 @@ const css = `
 }
 .hub-tab {
   padding: 8px 4px;
+  font-size: 15px;
   margin-bottom: -1px;
   border-bottom: 3px solid transparent;
   color: var(--p-ink, #1c2733);
