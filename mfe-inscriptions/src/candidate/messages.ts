@@ -130,6 +130,7 @@ export const messages = {
   tooShort: (least: number) => `Explique o motivo com pelo menos ${least} caracteres.`,
   notify: 'Notificar candidato',
   preview: 'Mensagem que o candidato recebe',
+  previewWaits: 'Aparece aqui quando escolher o motivo.',
   notNotified: 'O candidato não recebe nenhuma mensagem.',
 
   reopenQuestion: 'Reabrir esta candidatura?',

@@ -132,7 +132,7 @@ export function RejectDialog({ of: it, reload, onClose }: Subject) {
                     reason,
                     text: words,
                   })
-                : text.chooseReason}
+                : text.previewWaits}
           </p>
         </section>
       </div>
@@ -143,7 +143,7 @@ export function RejectDialog({ of: it, reload, onClose }: Subject) {
 const field = { display: 'grid', gap: 4, minWidth: 0 } as const;
 
 const Problem = ({ id, children }: { id: string; children: string }) => (
-  <p id={id} role="alert" className="ant-form-item-explain-error" style={{ margin: 0 }}>
+  <p id={id} role="alert" style={{ margin: 0, color: '#a8071a' }}>
     {children}
   </p>
 );

@@ -101,7 +101,7 @@ export function ReasonDialog(props: Props) {
           }}
         />
         {problem && (
-          <p id={`${id}-problem`} role="alert" className="ant-form-item-explain-error">
+          <p id={`${id}-problem`} role="alert" style={{ color: '#a8071a' }}>
             {problem}
           </p>
         )}
