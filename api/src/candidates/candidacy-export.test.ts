@@ -30,7 +30,7 @@ const paperOf = async (query: In<typeof exportCandidacies>['query']) => {
   const asked = { year: 2027, ...query };
   const { data } = await server.call(exportCandidacies, { query: asked }, it.tokens.clerk);
   const answer = await server.inject({ url: data.url!.replace('http://localhost:8080', '') });
-  return { rows: data.rows, ...(await readPdf(answer.rawPayload)) };
+  return { rows: data.rows, ...readPdf(answer.rawPayload) };
 };
 
 test('the paper says what was narrowed and holds those whom the list holds, in its order', async () => {
