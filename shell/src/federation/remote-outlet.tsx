@@ -39,6 +39,8 @@ interface Props {
   /** Its pages inside the portal, or its light ones. */
   exposed: Exposed;
   propsFor: (remote: RegisteredRemote, release: Release, crashed: (error: unknown) => void) => PortalProps;
+  /** Another try begins: it is to find what is in use by now. */
+  onRetry: () => void;
 }
 
 /** The releases of a remote in the order they are tried. */
@@ -48,13 +50,14 @@ const ladder = (remote: RegisteredRemote): Release[] => {
 };
 
 /** Where a remote lives in the page. Everything about its loading is local to this place: the rest of the portal goes on. */
-export function RemoteOutlet({ remote, exposed, propsFor }: Props) {
+export function RemoteOutlet(props: Props) {
+  const { remote } = props;
   if (remote.status !== 'active') return <OutOfService remote={remote} onRetry={() => location.reload()} />;
   const local = localBuildOf(remote);
   if (local?.waiting) return <Loading />;
   if (local?.failure)
     return <FailureCard remote={remote} release="local" failure={local.failure} onRetry={local.retry} />;
-  return <Outlet remote={remote} exposed={exposed} propsFor={propsFor} />;
+  return <Outlet {...props} />;
 }
 
 const OutOfService = ({ remote, onRetry }: { remote: RegisteredRemote; onRetry: () => void }) => (
@@ -71,7 +74,7 @@ const OutOfService = ({ remote, onRetry }: { remote: RegisteredRemote; onRetry: 
   />
 );
 
-function Outlet({ remote, exposed, propsFor }: Props) {
+function Outlet({ remote, exposed, propsFor, onRetry }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<MountState>({ phase: 'loading' });
@@ -93,6 +96,7 @@ function Outlet({ remote, exposed, propsFor }: Props) {
     if (shown) stands(pathname, { remote: remote.name, release: shown });
   }, [pathname, remote.name, shown]);
   const retry = () => {
+    onRetry();
     setState({ phase: 'loading' });
     setAttempt((n) => n + 1);
   };

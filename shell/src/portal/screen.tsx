@@ -13,7 +13,11 @@ import { findOwnScreen, notFoundScreen } from './own-screens.tsx';
 export function Screen({ services, portal }: { services: Services; portal: PortalProps }) {
   const { pathname, search } = useLocation();
   const { user, actions } = useStore(services.session);
-  const snapshot = useHeldSnapshot(useStore(services.registry), pathname, services.unsaved.isHeld);
+  const { snapshot, catchUp } = useHeldSnapshot(
+    useStore(services.registry),
+    pathname,
+    services.unsaved.isHeld,
+  );
   const propsFor = useMemo(
     () => (remote: RegisteredRemote, release: Release, crashed: (error: unknown) => void) =>
       remoteProps(services, remote, release, crashed),
@@ -35,7 +39,9 @@ export function Screen({ services, portal }: { services: Services; portal: Porta
   if (target) {
     const { remote, light } = target;
     const exposed = light ? 'light' : 'app';
-    return <RemoteOutlet key={`${remote.name} ${exposed}`} {...{ remote, exposed, propsFor }} />;
+    return (
+      <RemoteOutlet key={`${remote.name} ${exposed}`} {...{ remote, exposed, propsFor }} onRetry={catchUp} />
+    );
   }
   const Own = (own ?? notFoundScreen).component;
   return <Own services={services} />;

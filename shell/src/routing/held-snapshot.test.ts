@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
 import { useHeldSnapshot } from './held-snapshot.ts';
 
@@ -15,9 +15,9 @@ const releaseOf = ({ remotes }: typeof first) => remotes[0]!.stable!.release;
 test('an open page stays what it is when a release moves, and the next page is the new one', () => {
   const { result, rerender } = shown();
   rerender({ snapshot: moved, pathname: '/a' });
-  expect(releaseOf(result.current)).toBe('1.0.0');
+  expect(releaseOf(result.current.snapshot)).toBe('1.0.0');
   rerender({ snapshot: moved, pathname: '/b' });
-  expect(releaseOf(result.current)).toBe('2.0.0');
+  expect(releaseOf(result.current.snapshot)).toBe('2.0.0');
 });
 
 test('a remote that did not move stays the same object, so that it is not mounted anew', () => {
@@ -26,7 +26,14 @@ test('a remote that did not move stays the same object, so that it is not mounte
     snapshot: { ...moved, remotes: moved.remotes.map((remote) => ({ ...remote })) },
     pathname: '/b',
   });
-  expect(result.current.remotes[1]).toBe(other);
+  expect(result.current.snapshot.remotes[1]).toBe(other);
+});
+
+test('where a page failed another try takes what is in use by then', () => {
+  const { result, rerender } = shown();
+  rerender({ snapshot: moved, pathname: '/a' });
+  act(() => result.current.catchUp());
+  expect(releaseOf(result.current.snapshot)).toBe('2.0.0');
 });
 
 test('what is quarantined counts at once', () => {
@@ -36,7 +43,7 @@ test('what is quarantined counts at once', () => {
     snapshot: { ...first, revision: 2, remotes: [{ ...a, status: 'quarantined' }, b] },
     pathname: '/a',
   });
-  expect(result.current.remotes[0]!.status).toBe('quarantined');
+  expect(result.current.snapshot.remotes[0]!.status).toBe('quarantined');
 });
 
 test('what becomes of one remote does not move another that somebody types in, and a new one stands at once', () => {
@@ -45,21 +52,21 @@ test('what becomes of one remote does not move another that somebody types in, a
   const brought = aRemote('mfe-c', aRelease('mfe-c', '1.0.0'));
   const next = { ...moved, remotes: [a, { ...b, status: 'maintenance' as const }, brought] };
   rerender({ snapshot: next, pathname: '/a' });
-  expect(result.current.remotes[0]).toBe(first.remotes[0]);
-  expect(result.current.remotes[1]!.status).toBe('maintenance');
-  expect(result.current.remotes[2]).toBe(brought);
+  expect(result.current.snapshot.remotes[0]).toBe(first.remotes[0]);
+  expect(result.current.snapshot.remotes[1]!.status).toBe('maintenance');
+  expect(result.current.snapshot.remotes[2]).toBe(brought);
   rerender({ snapshot: next, pathname: '/b' });
-  expect(releaseOf(result.current)).toBe('2.0.0');
+  expect(releaseOf(result.current.snapshot)).toBe('2.0.0');
 });
 
 test('an address put in place of another under unsaved data moves nothing until it is saved or given up', () => {
   let held = true;
   const { result, rerender } = shown(first, '/a', () => held);
   rerender({ snapshot: moved, pathname: '/a/step-2' });
-  expect(releaseOf(result.current)).toBe('1.0.0');
+  expect(releaseOf(result.current.snapshot)).toBe('1.0.0');
   held = false;
   rerender({ snapshot: moved, pathname: '/a' });
-  expect(releaseOf(result.current)).toBe('2.0.0');
+  expect(releaseOf(result.current.snapshot)).toBe('2.0.0');
 });
 
 test('a build of a development server counts at once', () => {
@@ -67,8 +74,8 @@ test('a build of a development server counts at once', () => {
   const local = { retry: () => undefined };
   const built = { ...first, remotes: [{ ...first.remotes[0]!, local }, other] };
   rerender({ snapshot: built, pathname: '/a' });
-  expect(result.current.remotes).toEqual(built.remotes);
+  expect(result.current.snapshot.remotes).toEqual(built.remotes);
   const again = { ...first, remotes: [{ ...first.remotes[0]!, local: { ...local } }, other] };
   rerender({ snapshot: again, pathname: '/a' });
-  expect(result.current.remotes[0]).toBe(again.remotes[0]);
+  expect(result.current.snapshot.remotes[0]).toBe(again.remotes[0]);
 });

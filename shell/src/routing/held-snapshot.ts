@@ -19,18 +19,25 @@ function follow(old: RegistrySnapshot, next: RegistrySnapshot, elsewhere: boolea
   return { ...next, remotes };
 }
 
+interface Held {
+  snapshot: RegistrySnapshot;
+  /** Goes by the latest from now on: where a page failed nothing is lost. */
+  catchUp(): void;
+}
+
 /** The snapshot by which the page at this address is drawn: when pointers move it stays what it is until somebody goes
  *  elsewhere, so that nothing typed is lost; what is taken out of service, or put back, counts at once. An address that was
  *  put in place of another while somebody `isHeld` by unsaved data is no going elsewhere: nobody was asked. */
-export function useHeldSnapshot(
-  latest: RegistrySnapshot,
-  pathname: string,
-  isHeld: () => boolean,
-): RegistrySnapshot {
+export function useHeldSnapshot(latest: RegistrySnapshot, pathname: string, isHeld: () => boolean): Held {
   const [held, setHeld] = useState({ snapshot: latest, latest, pathname });
-  if (held.latest === latest && held.pathname === pathname) return held.snapshot;
-  const elsewhere = held.pathname !== pathname && !isHeld();
-  const snapshot = follow(held.snapshot, latest, elsewhere);
-  setHeld({ snapshot, latest, pathname });
-  return snapshot;
+  const take = (elsewhere: boolean) => {
+    const snapshot = follow(held.snapshot, latest, elsewhere);
+    setHeld({ snapshot, latest, pathname });
+    return snapshot;
+  };
+  const isSame = held.latest === latest && held.pathname === pathname;
+  return {
+    snapshot: isSame ? held.snapshot : take(held.pathname !== pathname && !isHeld()),
+    catchUp: () => void take(true),
+  };
 }
