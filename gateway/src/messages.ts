@@ -107,7 +107,7 @@ export const refusalMessages = {
   release_damaged: 'Os ficheiros guardados desta versão não correspondem ao que foi publicado.',
   release_not_earlier: 'Só se pode voltar a uma versão publicada antes da que está em uso.',
   nothing_before: 'Não há versão anterior à qual voltar.',
-  frozen: 'As promoções estão congeladas; só quem gere o portal as pode descongelar.',
+  frozen: 'As promoções estão suspensas; só quem gere o portal as pode retomar.',
   channel_unsupported: 'A interface (shell) em uso ainda não distribui versões por este canal.',
   channel_empty: 'Não há nenhuma versão neste canal.',
   release_exists: 'Esta versão já foi publicada.',

@@ -1,3 +1,5 @@
+const decimal = (value: number) => value.toLocaleString('pt-MZ', { maximumFractionDigits: 3 });
+
 export const messages = {
   title: 'Publicações',
   remote: 'Aplicação',
@@ -15,7 +17,7 @@ export const messages = {
   frozen: 'Promoções suspensas',
   allFrozen: 'As promoções de todas as aplicações estão suspensas.',
   audience: (percentage: number, roles: readonly string[]) =>
-    [percentage > 0 ? `${percentage} %` : '', ...roles].filter(Boolean).join(' · '),
+    [percentage > 0 ? `${decimal(percentage)} %` : '', ...roles].filter(Boolean).join(' · '),
 
   pointers: 'Versões em uso',
   kept: 'Versões guardadas',
@@ -40,11 +42,11 @@ export const messages = {
   },
   ratings: { good: 'bom', fair: 'a melhorar', poor: 'mau' },
   views: (count: number) => (count === 1 ? '1 página' : `${count} páginas`),
-  millis: (value: number) => `${value.toLocaleString('pt-MZ')} ms`,
-  plain: (value: number) => value.toLocaleString('pt-MZ', { maximumFractionDigits: 3 }),
+  millis: (value: number) => `${decimal(value)} ms`,
+  decimal,
   halted: (release: string, when: string) =>
     `O canário ${release} foi travado pelo próprio portal em ${when}; só a versão estável está em uso.`,
-  stale: (time: string) => `Não foi possível actualizar; mostra-se o que se sabia às ${time}.`,
+  stale: (moment: string) => `Não foi possível actualizar; mostra-se o que se sabia em ${moment}.`,
   history: 'História',
   when: 'Quando',
   who: 'Quem',

@@ -53,7 +53,7 @@ export function MoveDialog({ move, onClose, onStale }: MoveDialogProps) {
   if (move !== asked) {
     setAsked(move);
     if (move?.audience) {
-      setPercentage(text.plain(move.audience.percentage));
+      setPercentage(text.decimal(move.audience.percentage));
       setRoles(move.audience.roles.join(', '));
     }
   }

@@ -260,7 +260,7 @@ describe('with a clock', () => {
     down = true;
     await wait();
     const notice = await screen.findByRole('alert');
-    expect(notice).toHaveTextContent(/Não foi possível actualizar; mostra-se o que se sabia às/);
+    expect(notice).toHaveTextContent(/Não foi possível actualizar; mostra-se o que se sabia em \d/);
     expect(screen.getByRole('row', { name: /Equipa Um/ })).toBeVisible();
     down = false;
     await wait();

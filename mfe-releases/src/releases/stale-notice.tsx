@@ -1,10 +1,11 @@
 import type { ApiFailure } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
 import { Alert } from '@portal/shared-kit/ui';
 import { messages as text } from '../messages.ts';
 
 /** Says that what is shown could not be read again, and since when it is as it is. */
 export function StaleNotice({ failure, since }: { failure: ApiFailure | null; since: number }) {
   if (!failure || since === 0) return null;
-  const time = new Date(since).toLocaleTimeString('pt-MZ');
-  return <Alert type="warning" showIcon title={text.stale(time)} description={failure.message} />;
+  const moment = formatMoment(new Date(since).toISOString());
+  return <Alert type="warning" showIcon title={text.stale(moment)} description={failure.message} />;
 }

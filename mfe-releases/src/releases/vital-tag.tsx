@@ -15,7 +15,7 @@ export function VitalTag({ vital }: { vital: Vital | undefined }) {
   const rating = ratingOf(name, p75);
   return (
     <Flex gap={4} wrap align="center">
-      <span>{name === 'CLS' ? text.plain(p75) : text.millis(p75)}</span>
+      <span>{name === 'CLS' ? text.decimal(p75) : text.millis(p75)}</span>
       <Tag color={colors[rating]}>{text.ratings[rating]}</Tag>
       <small>{text.views(views)}</small>
     </Flex>
