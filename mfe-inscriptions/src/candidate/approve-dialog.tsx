@@ -8,8 +8,10 @@ import { Checkbox, Modal } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import type { Subject } from './subject.ts';
 import { Fact } from './facts.tsx';
+import { FichaButton } from './ficha-button.tsx';
 import { messages as text } from './messages.ts';
 import { Notes } from './notes.tsx';
+import { Refusal } from './refusal.tsx';
 import { useApproval } from './use-approval.ts';
 
 type Confirmation = 'person' | 'overbook' | 'withoutFee';
@@ -73,7 +75,7 @@ export function ApproveDialog({ of: it, reload, onClose }: Subject) {
       mask={{ closable: false }}
       keyboard={!pending}
     >
-      {failure && <Refusal of={failure} />}
+      {failure && <Refusal failure={failure} state={it.state} />}
       <p>{text.approveWarning}</p>
       <dl style={{ display: 'grid', gap: 6 }}>
         <Fact title={text.name}>{it.fullName}</Fact>
@@ -103,19 +105,8 @@ export function ApproveDialog({ of: it, reload, onClose }: Subject) {
           {asked.length > 0 && <small>{text.confirmFirst}</small>}
         </div>
       )}
+      {it.state === 'APROVADA' && it.pay_until && <FichaButton of={it} />}
       <p style={{ marginTop: 16 }}>{text.approveEffects}</p>
     </Modal>
   );
 }
-
-/** What the server refused, such as a decision somebody else has just made. */
-export const Refusal = ({ of: { message, supportCode } }: { of: ApiFailure }) => (
-  <Alert
-    type="error"
-    showIcon
-    role="alert"
-    title={message}
-    description={supportCode && text.supportCode(supportCode)}
-    style={{ marginBottom: 16 }}
-  />
-);

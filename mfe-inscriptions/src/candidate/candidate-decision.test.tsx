@@ -3,7 +3,7 @@ import {
   rejectInscription,
   reopenInscription,
 } from '@portal/shared-kit/contract/candidacy';
-import { refuse, violations } from '@portal/shared-kit/testing';
+import { answer, lost, refuse, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { reviewOf, serve } from './candidate-fake.ts';
 import { dialog, office, open, tab, two } from './candidate-office-fake.tsx';
@@ -119,6 +119,32 @@ describe('approving', () => {
     await waitFor(() => expect(go()).toBeDisabled());
     await user.click(asked.getByRole('button', { name: 'Fechar' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /Celeste/ })).not.toBeInTheDocument());
+  });
+
+  test('that took place though its answer was lost is said to stand, and its ficha can be had', async () => {
+    const opened = tab();
+    const all = two();
+    const { user, go, asked, api } = await ask(
+      serve(all, {
+        approve: () => {
+          if (all[0]!.state === 'APROVADA')
+            return answer.done('Candidatura aprovada: estudante 27.0013.0001.', {
+              ...{ id: 1, state: 'APROVADA', version: 4, student_id: 5, code: '27.0013.0001' },
+              ...{ invoice_id: 9, path: '/api/documents/abc' },
+            });
+          all[0] = { ...all[0]!, state: 'APROVADA', pay_until: '2026-12-06' };
+          throw lost('timeout');
+        },
+      }),
+    );
+    await user.click(go());
+    expect(
+      await asked.findByText('A resposta perdeu-se, mas a decisão ficou registada: Aprovada.'),
+    ).toBeInTheDocument();
+    expect(go()).toBeDisabled();
+    await user.click(asked.getByRole('button', { name: 'Ficha de pagamento' }));
+    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith('/api/documents/abc'));
+    expect(api.calls(approveInscription)).toHaveLength(2);
   });
 });
 

@@ -34,6 +34,7 @@ export const messages = {
   reopen: 'Reabrir',
   close: 'Fechar',
   cancel: 'Cancelar',
+  standsAfterAll: (state: string) => `A resposta perdeu-se, mas a decisão ficou registada: ${state}.`,
   supportCode: (code: string) => `Código de suporte: ${code}`,
   next: 'Seguinte',
   previous: 'Anterior',

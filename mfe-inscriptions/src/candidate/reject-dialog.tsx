@@ -12,7 +12,7 @@ import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
 import { failureOf, useCommand, type ApiFailure } from '@portal/shared-kit/data';
 import { Checkbox, Input, Modal } from '@portal/shared-kit/ui-data';
 import { useId, useState } from 'react';
-import { Refusal } from './approve-dialog.tsx';
+import { Refusal } from './refusal.tsx';
 import type { Subject } from './subject.ts';
 import { messages as text } from './messages.ts';
 
@@ -71,7 +71,7 @@ export function RejectDialog({ of: it, reload, onClose }: Subject) {
       mask={{ closable: false }}
       keyboard={!reject.isPending}
     >
-      {failure && <Refusal of={failure} />}
+      {failure && <Refusal failure={failure} state={it.state} />}
       <strong>{it.fullName}</strong>
       <div style={{ display: 'grid', gap: 12, marginTop: 12 }}>
         <div style={field}>

@@ -1,0 +1,21 @@
+import { isOpen, stateWords, type CandidacyState } from '@portal/shared-kit/contract/candidacy-rules';
+import { isTransient, type ApiFailure } from '@portal/shared-kit/data';
+import { Alert } from '@portal/shared-kit/ui';
+import { messages as text } from './messages.ts';
+
+/** Why a decision was not taken, such as one that somebody else has just made. Where only the answer was lost, the decision stands
+ *  all the same, and that is what is said. */
+export function Refusal({ failure, state }: { failure: ApiFailure; state: CandidacyState }) {
+  const stands = isTransient(failure) && !isOpen(state);
+  const { message, supportCode } = failure;
+  return (
+    <Alert
+      type={stands ? 'success' : 'error'}
+      showIcon
+      role="alert"
+      title={stands ? text.standsAfterAll(stateWords[state]) : message}
+      description={!stands && supportCode && text.supportCode(supportCode)}
+      style={{ marginBottom: 16 }}
+    />
+  );
+}
