@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { lookInto } from './held.ts';
 import { journey } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
 import { heading, isShown, menuEntry, signIn } from './steps.ts';
@@ -20,25 +21,16 @@ async function switchThrough(page: Page, times: number) {
   }
 }
 
-/** What the page holds on to once everything that may go has gone. */
-async function held(session: CDPSession) {
-  for (let turn = 0; turn < 3; turn += 1) await session.send('HeapProfiler.collectGarbage');
-  const { metrics } = await session.send('Performance.getMetrics');
-  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
-  return { nodes: value('Nodes'), listeners: value('JSEventListeners') };
-}
-
 journey(
   'twenty switches between screens leave no more nodes and listeners behind than four did',
   () => portal,
   async ({ page, context }) => {
     await signIn(page, 'secretaria@demo.test');
-    const session = await context.newCDPSession(page);
-    await session.send('Performance.enable');
+    const held = await lookInto(context, page);
     await switchThrough(page, 8);
-    const before = await held(session);
+    const before = await held();
     await switchThrough(page, 20);
-    const after = await held(session);
+    const after = await held();
     expect(after.nodes - before.nodes).toBeLessThan(60);
     expect(after.listeners - before.listeners).toBeLessThan(20);
   },

@@ -19,7 +19,7 @@ import { createStore } from 'zustand/vanilla';
 /** Milliseconds a mount or unmount may take. */
 const patience = 5_000;
 /** Rounds through all pages: the first may leave what stays for good, each later one adds nothing. */
-const rounds = 4;
+const rounds = 3;
 
 const alive = watchPage(window);
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });

@@ -58,7 +58,7 @@ export function registryOf(portalUrl, token, name) {
   /** @param {string} action @param {object} body */
   const post = (action, body) => call(action, { method: 'POST', body: JSON.stringify(body) });
   return {
-    /** @returns {Promise<{ revision: number, stable: string | null }>} */
+    /** @returns {Promise<{ revision: number, stable: string | null, releases: { release: string }[] }>} */
     state: () => call(''),
     /** @param {Map<string, Buffer>} files @param {string} reason @returns {Promise<{ revision: number, files: number, bytes: number }>} */
     publish(files, reason) {

@@ -108,6 +108,19 @@ async function publish(registry, files, { reason, title, moving }) {
   }
 }
 
+/** Whether the portal has the release already, and this command only moves it. @param {Registry} registry @param {string} release */
+async function isPublished(registry, release) {
+  try {
+    return (await registry.state()).releases.some((known) => known.release === release);
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+}
+
+/** Only here, for jsdom and a bundler are heavy. @param {string} dist */
+const checkLeaks = async (dist) => (await import('./leak-check.mjs')).checkLeaks(dist, log);
+
 /** @param {Arguments} args @param {Place} place */
 async function run(args, { folderOf, build }) {
   const channel = channelOf(args);
@@ -116,8 +129,10 @@ async function run(args, { folderOf, build }) {
   const reason = args.reason ?? 'pnpm release';
   const folder = folderOf(args.target);
   if (args.rollback) return rollBack(args, registryOf(url, token, nameOf(folder) ?? args.target), reason);
-  const { manifest, files } = readBuild(await built(folder, build));
+  const dist = await built(folder, build);
+  const { manifest, files } = readBuild(dist);
   const registry = registryOf(url, token, manifest.name);
+  if (!(await isPublished(registry, manifest.release))) await checkLeaks(dist);
   const title = `${manifest.name} ${manifest.release}`;
   const expected = await publish(registry, files, { reason, title, moving: channel !== undefined });
   if (!channel) return log('it serves nobody yet; --preview, --canary or --stable moves it');

@@ -1,17 +1,27 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { dataFolder, freshRegistry, removeFolder } from '../installation.ts';
 import { gatewayFor, ownBundles, type Portal } from '../portal.ts';
 import { root } from '../program.ts';
+import { heading, isShown, menuEntry, signIn } from '../steps.ts';
 
 /** Builds of the probe, a small remote made with the kit's own preset: two that are well and one for each way of being broken. */
-export const builds = ['good-1', 'good-2', 'throws-at-load', 'throws-at-render', 'never-resolves'] as const;
-export type Build = (typeof builds)[number];
+export type Build =
+  | 'good-1'
+  | 'good-2'
+  | 'throws-at-load'
+  | 'throws-at-render'
+  | 'never-resolves'
+  | 'hangs-in-unmount'
+  | 'leaks';
 
 /** The release id that a build carries. */
 export const releaseOf = (build: Build): string => `1.0.0-${build}`;
 
 export interface Probe {
+  /** Where a build stands. */
+  dist(build: Build): string;
   /** A gateway with a registry of its own in front of the portal's API, to which the builds were published one after the other: the last
    *  one is stable, the one before it the last good. */
   publish(...published: Build[]): Promise<Published>;
@@ -20,6 +30,7 @@ export interface Probe {
 
 export interface Published {
   url: string;
+  dataDir: string;
   said(): string;
   /** Puts one more release in front; the gateway is away for a moment. */
   publish(build: Build): Promise<void>;
@@ -27,14 +38,16 @@ export interface Published {
   folder(build: Build): string;
 }
 
-/** Builds the probe in all its ways. */
-export function buildProbe(portal: Pick<Portal, 'apiUrl'>): Probe {
+/** Builds the probe in the ways that are asked for. */
+export function buildProbe(portal: Pick<Portal, 'apiUrl'>, ...builds: Build[]): Probe {
   const folder = dataFolder();
   execFileSync(process.execPath, [path.join(root, 'e2e/fixtures/build.mjs'), folder, ...builds], {
     cwd: root,
   });
   const undo: (() => Promise<void>)[] = [];
+  const dist = (build: Build) => path.join(folder, build, 'dist');
   return {
+    dist,
     async publish(...published) {
       const dataDir = freshRegistry();
       const { url, gateway } = await gatewayFor(portal.apiUrl, dataDir);
@@ -44,11 +57,11 @@ export function buildProbe(portal: Pick<Portal, 'apiUrl'>): Probe {
       });
       const publish = async (build: Build) => {
         await gateway.stop();
-        await gateway.start({ BUNDLES: [...ownBundles, path.join(folder, build, 'dist')].join(',') });
+        await gateway.start({ BUNDLES: [...ownBundles, dist(build)].join(',') });
       };
       for (const build of published) await publish(build);
       return {
-        url,
+        ...{ url, dataDir },
         said: gateway.said,
         publish,
         folder: (build) => path.join(dataDir, 'releases/mfe-probe', releaseOf(build)),
@@ -59,4 +72,19 @@ export function buildProbe(portal: Pick<Portal, 'apiUrl'>): Probe {
       removeFolder(folder);
     },
   };
+}
+
+/** Signs in at a gateway and opens the probe from the menu, so that the portal stands when it is loaded. */
+export async function openProbe(page: Page, { url }: Pick<Published, 'url'>): Promise<void> {
+  await page.goto(`${url}/login`);
+  await signIn(page, 'secretaria@demo.test');
+  await isShown(heading(page, 'Painel'));
+  await menuEntry(page, 'Sonda').click();
+}
+
+export const probePage = (page: Page, build: Build) => heading(page, `Sonda ${releaseOf(build)}`);
+
+export async function countsOnce(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Contar' }).click();
+  await isShown(page.getByText('Contagem: 1'));
 }

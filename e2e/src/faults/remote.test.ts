@@ -1,35 +1,38 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { journey, narrow, type Visitor } from '../journey.ts';
 import { startPortal, type Portal } from '../portal.ts';
-import { eventually, heading, isShown, menuEntry, signIn } from '../steps.ts';
-import { buildProbe, releaseOf, type Build, type Probe, type Published } from './probe.ts';
+import { heading, isShown, menuEntry, signIn } from '../steps.ts';
+import {
+  buildProbe,
+  countsOnce,
+  openProbe,
+  probePage,
+  releaseOf,
+  type Build,
+  type Probe,
+  type Published,
+} from './probe.ts';
 
 let portal: Portal;
 let probe: Probe;
 beforeAll(async () => {
   portal = await startPortal();
-  probe = buildProbe(portal);
+  probe = buildProbe(
+    portal,
+    'good-1',
+    'good-2',
+    'throws-at-load',
+    'throws-at-render',
+    'never-resolves',
+    'hangs-in-unmount',
+  );
 });
 afterAll(async () => {
   await probe?.remove();
   await portal?.remove();
 });
-
-/** Signs in at a gateway and opens the probe from the menu, so that the portal stands when it is loaded. */
-async function openProbe(page: Page, { url }: Pick<Published, 'url'>) {
-  await page.goto(`${url}/login`);
-  await signIn(page, 'secretaria@demo.test');
-  await isShown(heading(page, 'Painel'));
-  await menuEntry(page, 'Sonda').click();
-}
-
-const probePage = (page: Page, build: Build) => heading(page, `Sonda ${releaseOf(build)}`);
-
-async function countsOnce(page: Page) {
-  await page.getByRole('button', { name: 'Contar' }).click();
-  await isShown(page.getByText('Contagem: 1'));
-}
 
 async function restWorks(page: Page) {
   await menuEntry(page, 'Departamentos').click();
@@ -88,6 +91,25 @@ journey(
 );
 
 journey(
+  'a file that was changed on the disk of the gateway is refused, not served, and gives way to the last good release',
+  () => portal,
+  async (visitor) => {
+    const { page, tab } = visitor;
+    const published = await probe.publish('good-1', 'good-2');
+    const folder = published.folder('good-2');
+    for (const form of readdirSync(folder).filter((name) => name !== 'release.json'))
+      writeFileSync(path.join(folder, form, 'remoteEntry.js'), 'window.tampered = true;');
+    tab.expectFailures(about('good-2'));
+    await lastGoodTakesOver(visitor, published);
+    expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+    const answer = await fetch(`${published.url}/r/mfe-probe/${releaseOf('good-2')}/remoteEntry.js`);
+    expect(answer.status).toBe(502);
+    expect(await answer.text()).not.toContain('tampered');
+    expect(published.said()).toContain('a stored file is not what was published');
+  },
+);
+
+journey(
   'a release that throws while it loads gives way to the last good one',
   () => portal,
   async (visitor) => {
@@ -137,6 +159,29 @@ journey(
     await page.clock.fastForward('00:12');
     await isShown(probePage(page, 'good-1'));
     await countsOnce(page);
+  },
+);
+
+journey(
+  'a release that hangs in unmount is gone from the page at once, detached after three seconds, and can be opened again',
+  () => portal,
+  async ({ page, tab }) => {
+    const published = await probe.publish('hangs-in-unmount');
+    await page.clock.install();
+    await openProbe(page, published);
+    await isShown(probePage(page, 'hangs-in-unmount'));
+    const hung = await page.locator('[data-remote="mfe-probe"] > div').elementHandle();
+    await restWorks(page);
+    expect(await hung!.evaluate((element) => (element as HTMLElement).hidden)).toBe(true);
+    await page.clock.runFor('00:03');
+    expect(await hung!.evaluate((element) => element.parentElement)).toBeNull();
+    await menuEntry(page, 'Sonda').click();
+    await countsOnce(page);
+    await restWorks(page);
+    // What single-spa has to say of it is all that is ever seen.
+    tab.expectFailures(/single-spa minified message #31/);
+    await page.clock.runFor('00:25');
+    await isShown(page.getByRole('row', { name: /Direito/ }));
   },
 );
 
@@ -192,31 +237,5 @@ journey(
     await tab.axe();
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await isShown(page.getByText(`Pormenor ${releaseOf('good-1')}`));
-  },
-);
-
-journey(
-  'an open tab goes on with its release, chunks it has not fetched included, until it goes elsewhere; a new tab gets the new one',
-  () => portal,
-  async ({ page, openTab }) => {
-    const published = await probe.publish('good-1');
-    await openProbe(page, published);
-    await isShown(probePage(page, 'good-1'));
-    await countsOnce(page);
-    await published.publish('good-2');
-
-    const second = await openTab();
-    await second.page.goto(`${published.url}/probe`);
-    await isShown(probePage(second.page, 'good-2'));
-    await isShown(page.getByText('Contagem: 1'));
-    await page.getByRole('button', { name: 'Ver pormenor' }).click();
-    await isShown(page.getByText(`Pormenor ${releaseOf('good-1')}`));
-    await isShown(page.getByText('Contagem: 1'));
-    await eventually(async () => {
-      await restWorks(page);
-      await menuEntry(page, 'Sonda').click();
-      await isShown(heading(page, /^Sonda/));
-      expect(await probePage(page, 'good-2').isVisible()).toBe(true);
-    });
   },
 );

@@ -8,7 +8,7 @@ const mounted = new Map<string, number>();
 const told = new Set<string>();
 
 /** Counts a mount of a release; the answer ends it. Once no mount of it stands, the oldest of what it left behind beyond a few of each
- *  kind is ended, so that a release which never cleans up does not fill the page (ADR 17). */
+ *  kind is ended, so that a release which never cleans up does not fill the page (ADR 18). */
 export function entered(remote: string, { release }: { release: string }): () => void {
   const id = `${remote}/${release}`;
   mounted.set(id, (mounted.get(id) ?? 0) + 1);

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './program.ts';
+
+/** A team's way to a gateway over HTTP. */
+export interface Team {
+  token: string;
+  /** Publishes a build and gives it to everybody. Throws with what the gateway said. */
+  ship(dist: string): Promise<void>;
+  /** Moves a pointer on what is known at this moment, for instance `rollback` with `{ channel: 'stable' }`. */
+  move(action: 'promote' | 'rollback' | 'status', what: object): Promise<void>;
+}
+
+/** A team with a fresh deploy token of its remote, or whoever runs the portal where it is to be an `operator`, at a gateway whose data stand in `dataDir`. */
+export function teamOf(remote: string, url: string, dataDir: string, operator = false): Team {
+  const command = path.join(root, 'gateway/dist/deploy-token.js');
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const who = operator ? ['--operator', '--holder', 'Ana'] : [remote];
+  const [token = ''] = execFileSync(process.execPath, [command, ...who], { env })
+    .toString()
+    .split('\n');
+  const authorization = `Bearer ${token}`;
+  const post = async (action: string, body: FormData | object): Promise<{ revision: number }> => {
+    const asJson = !(body instanceof FormData);
+    const answer = await fetch(`${url}/registry/remotes/${remote}/${action}`, {
+      method: 'POST',
+      headers: {
+        authorization,
+        ...(asJson && { 'content-type': 'application/json' }),
+      },
+      body: asJson ? JSON.stringify(body) : body,
+    });
+    if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { revision: number };
+  };
+  return {
+    token,
+    async ship(dist) {
+      const form = new FormData();
+      for (const file of readdirSync(dist))
+        form.append('file', new Blob([readFileSync(path.join(dist, file))]), file);
+      const { revision: expected } = await post('releases', form);
+      const { release } = JSON.parse(readFileSync(path.join(dist, 'files.json'), 'utf8')) as {
+        release: string;
+      };
+      await post('promote', { channel: 'stable', release, reason: 'teste', expected });
+    },
+    async move(action, what) {
+      const now = await fetch(`${url}/registry/remotes/${remote}`, { headers: { authorization } });
+      const { revision: expected } = (await now.json()) as { revision: number };
+      await post(action, { reason: 'teste', expected, ...what });
+    },
+  };
+}
