@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyTree, linkLike, type CopiedTree } from './testing/copied-tree.ts';
 
@@ -107,4 +108,31 @@ test.each([
   const { status, stderr } = remote(...args);
   expect([status, stderr]).toEqual([1, expect.stringContaining(reason)]);
   expect(existsSync(join(tree.dir, 'mfe-hall'))).toBe(false);
+});
+
+describe('in a repository of its own', () => {
+  const kit = { '@portal/shared-kit': 'file:portal-shared-kit-1.0.0.tgz' };
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'own-repository-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const made = (dependencies: Record<string, string>) => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }));
+    return run('shared-kit/cli/main.mjs', ['new', name, '--title', 'Biblioteca'], folder);
+  };
+
+  test.each([
+    ['that has no kit', {}, 'Install the kit in this folder first'],
+    ['that is the home of something else', { ...kit, lodash: '4.0.0' }, 'the home of something else'],
+  ])('a folder %s is refused', (_what, dependencies, reason) => {
+    const { status, stderr } = made(dependencies);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(reason)]);
+    expect(readdirSync(folder)).toEqual(['package.json']);
+  });
+
+  test('what stands there is not overwritten, and nothing is made beside it', () => {
+    writeFileSync(join(folder, 'remote.json'), '{}');
+    const { status, stderr } = made(kit);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('There already is remote.json')]);
+    expect(readdirSync(folder)).toEqual(['package.json', 'remote.json']);
+  });
 });

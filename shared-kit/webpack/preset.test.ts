@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import webpack from 'webpack';
 import { filesManifest, prerendered } from '../src/contract/registry.ts';
-import { remote } from './index.cjs';
+import { releaseOf, remote } from './index.cjs';
 import { routeMismatches, servedPaths } from './served-routes-plugin.cjs';
 
 const shared = {
@@ -73,6 +73,19 @@ test('a remote builds from its three declarations, lists every file with its has
   expect(manifest.files).toHaveProperty(['remote.json']);
   expect(manifest.preload.every((file) => file in manifest.files)).toBe(true);
 }, 60_000);
+
+test('each change of a source or of the declaration makes another release, and nothing else does', () => {
+  const dir = aRemote(app('/tried'));
+  const { release } = releaseOf(dir);
+  expect(releaseOf(dir).release).toBe(release);
+  writeFileSync(
+    path.join(dir, 'remote.json'),
+    JSON.stringify({ ...declaration(['/tried']), title: 'Outra' }),
+  );
+  const renamed = releaseOf(dir).release;
+  writeFileSync(path.join(dir, 'src/page.tsx'), 'export const Page = () => <h1>Outra</h1>;');
+  expect(new Set([release, renamed, releaseOf(dir).release]).size).toBe(3);
+});
 
 test('a route that is declared and not served, or served and not declared, fails the build', async () => {
   const errors = await build(aRemote(app('/tried', '/secret'), declaration(['/tried', '/missing'])));
