@@ -16,8 +16,7 @@ async function serve(/** @type {string} */ remote) {
     throw new Error(`There is no remote in ${dir}: no webpack.config.cjs.`);
   const { serveRemote } = await import('../shared-kit/cli/dev-server.mjs');
   const portalUrl = process.env.PORTAL_URL || `http://localhost:${process.env.PORT || 8080}`;
-  const port = Number(process.env.DEV_PORT || 5180);
-  await serveRemote(dir, { portalUrl, port, log });
+  await serveRemote(dir, { portalUrl, log });
 }
 
 try {

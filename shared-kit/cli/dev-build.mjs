@@ -94,9 +94,11 @@ export function watchBuilds(dir, into, tell) {
   };
 }
 
-/** What webpack says, without colours and without the compiler's own stack. @param {string} problem */
+/** What webpack says, without colours, and without what its loader says of itself. @param {string} problem */
 const readable = (problem) =>
-  stripVTControlCharacters(problem).replace(/\n+Stack backtrace:\n(?: .*\n)*?(?= @)/g, '\n');
+  stripVTControlCharacters(problem)
+    .replace(/^Module build failed \(from .*\):\n/gm, '')
+    .replace(/\n+Caused by:\n[^]*?(?=\n @)/g, '');
 
 /** `remote.json` as it stands; null where it is no JSON, which the build says in words. @param {string} dir @returns {unknown} */
 function declarationIn(dir) {

@@ -23,14 +23,14 @@ const types = {
 
 /** Serves the remote in `dir` on this machine alone, built again after each change: its files below `/<build>/` and, at `/events`, how each
  *  build went. A running portal takes it from there in one tab (ADR 15). Rejects where the port is taken.
- *  @param {string} dir @param {{ portalUrl: string, port?: number, log?: (line: string) => void }} options */
-export async function serveRemote(dir, { portalUrl, port = 5180, log = console.log }) {
+ *  @param {string} dir @param {{ portalUrl: string, log?: (line: string) => void }} options */
+export async function serveRemote(dir, { portalUrl, log = console.log }) {
   const { name } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
   if (!/^https?:\/\/./.test(portalUrl) || !URL.canParse(portalUrl))
     throw new Error(`PORTAL_URL must be an address like https://portal.example; it is "${portalUrl}".`);
   const portals = originsOf(new URL(portalUrl));
   const server = createServer();
-  const actual = await listen(server, port);
+  const actual = await listen(server, wantedPort());
   const into = path.join(dir, 'node_modules/.cache/portal-dev', String(actual));
   const origin = `http://127.0.0.1:${actual}`;
 
@@ -72,6 +72,13 @@ export async function serveRemote(dir, { portalUrl, port = 5180, log = console.l
       server.closeAllConnections();
     },
   };
+}
+
+/** Zero is whichever is free. */
+function wantedPort() {
+  const text = process.env.DEV_PORT || '5180';
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new Error(`DEV_PORT must be a port between 0 and 65535; it is "${text}".`);
 }
 
 /** Pages that may read what is served: the portal's; one on this machine is known by two names. @param {URL} portal */

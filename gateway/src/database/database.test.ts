@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LedgerConflict, type Move } from '../registry/ledger.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { issueToken } from '../tokens/token.ts';
+import { databaseGrantKey } from './database-grant-key.ts';
 import { databaseLedger } from './database-ledger.ts';
 import { databaseReleaseStore } from './database-release-store.ts';
 import { databaseTokenStore } from './database-token-store.ts';
@@ -26,6 +27,12 @@ const file = (path: string, content: string) => ({
 test('many gateways may make the tables at once', async () => {
   const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase(where.url)));
   await Promise.all(opened.map(({ close }) => close()));
+});
+
+test('gateways that begin at once share one key for grants, and keep it', async () => {
+  const keys = await Promise.all(Array.from({ length: 4 }, () => databaseGrantKey(database.pool)));
+  expect(keys[0]).toHaveLength(32);
+  for (const key of [...keys, await databaseGrantKey(database.pool)]) expect(key).toEqual(keys[0]);
 });
 
 test('entries come back in order and stamped; of two who append on one revision, one is told; nobody changes an entry', async () => {
