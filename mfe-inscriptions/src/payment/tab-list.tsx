@@ -56,13 +56,8 @@ export const OrderFilter = ({ list }: Filter<'order'>) => (
 export const payer = {
   title: text.student,
   dataIndex: 'payer_name',
-  render: (name: string, { payer_code: code }: { payer_code: string | null }) => (
-    <>
-      {name}
-      {code && ' · '}
-      {code && <span style={{ whiteSpace: 'nowrap' }}>{code}</span>}
-    </>
-  ),
+  render: (name: string, { payer_code: code }: { payer_code: string | null }) =>
+    code ? `${name} · ${code}` : name,
 } as const;
 export const amount = {
   title: text.amount,

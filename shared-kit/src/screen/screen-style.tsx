@@ -36,7 +36,7 @@ const css = `
 }
 .pk-sheet th,
 .pk-sheet td {
-  padding: 12px;
+  padding: 12px 8px;
   text-align: left;
   vertical-align: middle;
   border-bottom: 1px solid var(--p-line, #d5dbe3);
@@ -52,6 +52,7 @@ const css = `
 .pk-sheet td:first-child,
 .pk-sheet th:first-child {
   width: 64px;
+  padding-left: 12px;
   color: var(--p-muted, #566171);
 }
 .pk-sheet tbody tr:hover {
