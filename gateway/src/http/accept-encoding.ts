@@ -1,11 +1,20 @@
 import type { Encoding } from '../releases/release-store.ts';
 
+/** What a client takes, best first: one of four lists, each the same object every time. */
+export type Accepted = readonly Encoding[];
+
+const plain: Accepted = ['identity'];
+const lists = {
+  both: ['br', 'gzip', 'identity'] satisfies Accepted,
+  br: ['br', 'identity'] satisfies Accepted,
+  gzip: ['gzip', 'identity'] satisfies Accepted,
+};
 /** Browsers say one of a few things, over and over. */
-const known = new Map<string, readonly Encoding[]>();
+const known = new Map<string, Accepted>();
 const capacity = 100;
 
 /** Encodings the client takes, in the order in which we like to send them; `identity` closes the list whatever it says, because an answer is better than 406. */
-export function acceptedEncodings(header = ''): readonly Encoding[] {
+export function acceptedEncodings(header = ''): Accepted {
   const found = known.get(header);
   if (found) return found;
   const accepted = parse(header);
@@ -13,7 +22,7 @@ export function acceptedEncodings(header = ''): readonly Encoding[] {
   return accepted;
 }
 
-function parse(header: string): readonly Encoding[] {
+function parse(header: string): Accepted {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
@@ -21,5 +30,6 @@ function parse(header: string): readonly Encoding[] {
     weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
   }
   const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  return [...(['br', 'gzip'] as const).filter(takes), 'identity'];
+  if (takes('br')) return takes('gzip') ? lists.both : lists.br;
+  return takes('gzip') ? lists.gzip : plain;
 }

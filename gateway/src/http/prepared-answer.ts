@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Encoding } from '../releases/release-store.ts';
-import { requestId } from './request-context.ts';
 import { commonHeaders, hsts, inertPolicy } from './security-headers.ts';
 
-/** Bytes that are sent many times, with the headers of each sending in the flat form that `writeHead` takes as it is. */
+/** Bytes that are sent many times, with their headers in the flat form that `writeHead` takes as it is. They name no request: caches keep them. */
 export interface PreparedAnswer {
   bytes: Buffer;
   etag: string;
-  headers: readonly string[];
+  headers: string[];
   /** Of a 304. */
-  unchanged: readonly string[];
+  unchanged: string[];
 }
 
 interface Content {
@@ -21,7 +20,7 @@ interface Content {
   headers: Record<string, string>;
 }
 
-/** Puts together once what every sending of it has in common, the security headers included. */
+/** Puts together once what is said at each sending, the security headers included. */
 export function prepareAnswer({ bytes, encoding, type, etag, headers }: Content): PreparedAnswer {
   const shared = { ...commonHeaders, 'content-security-policy': inertPolicy, ...headers };
   const unchanged = Object.entries({ ...shared, vary: 'accept-encoding', etag }).flat();
@@ -38,8 +37,7 @@ export function sendPrepared(
   secure: boolean,
 ): void {
   const isKnown = req.headers['if-none-match']?.includes(etag) ?? false;
-  const sent = (isKnown ? unchanged : headers).concat('x-request-id', requestId(req));
-  if (secure) sent.push(...hsts);
-  res.writeHead(isKnown ? 304 : 200, sent);
+  const said = isKnown ? unchanged : headers;
+  res.writeHead(isKnown ? 304 : 200, secure ? [...said, ...hsts] : said);
   res.end(isKnown || req.method === 'HEAD' ? undefined : bytes);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Core } from '../core.ts';
 import type { Handler } from '../dispatch.ts';
-import { acceptedEncodings } from '../http/accept-encoding.ts';
+import { acceptedEncodings, type Accepted } from '../http/accept-encoding.ts';
 import { answerError } from '../http/error-answer.ts';
 import { sendPrepared } from '../http/prepared-answer.ts';
 import { isSecure, pathOf, requestId } from '../http/request-context.ts';
@@ -11,9 +11,9 @@ import { messages } from '../messages.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { isSafePath } from './check-files.ts';
 import { contentType } from './content-type.ts';
-import { ReleaseFileCache, type CachedFile, type FileRequest } from './release-file-cache.ts';
+import { ReleaseFileCache, type FileRequest, type ReadyFile } from './release-file-cache.ts';
 
-const address = /^\/r\/([\w.-]+)\/([\w.-]+)\/([^?]+)/;
+const form = /^\/r\/([\w.-]+)\/([\w.-]+)\/([^?]+)/;
 
 /** `/r/<name>/<release>/…`: files that never change. What was never published is 404, what is no longer what was published is 502; neither may be cached. */
 export function serveReleaseFiles(
@@ -22,15 +22,20 @@ export function serveReleaseFiles(
   log: Logger,
   trustProxy: boolean,
 ): Handler {
-  const cache = new ReleaseFileCache(releases);
+  const cache = new ReleaseFileCache(releases, metrics);
 
-  function answer(req: IncomingMessage, res: ServerResponse, asked: FileRequest, file: CachedFile): void {
-    const { name, release, path } = asked;
-    if (file.kind === 'ready') {
-      metrics.fileServed(name, release);
-      return sendPrepared(req, res, file.answer, isSecure(req, trustProxy));
-    }
+  function send(req: IncomingMessage, res: ServerResponse, { answer, sent }: ReadyFile): void {
+    sent.count += 1;
+    sendPrepared(req, res, answer, isSecure(req, trustProxy));
+  }
+
+  async function find(req: IncomingMessage, res: ServerResponse, accepted: Accepted): Promise<void> {
+    const asked = requestedFile(req);
+    if (!asked) return refuse(req, res, 'not_found', messages.notFound);
+    const file = cache.find(asked.address, accepted) ?? (await cache.read(asked, accepted));
+    if (file.kind === 'ready') return send(req, res, file);
     if (file.kind === 'missing') return refuse(req, res, 'not_found', messages.notFound);
+    const { name, release, path } = asked;
     metrics.fileTampered(name, release);
     log.error({ requestId: requestId(req), name, release, path }, 'a stored file is not what was published');
     refuse(req, res, 'upstream', messages.tampered);
@@ -43,24 +48,21 @@ export function serveReleaseFiles(
   };
 
   return (req, res) => {
-    const asked = requestedFile(req);
-    if (!asked) return refuse(req, res, 'not_found', messages.notFound);
-    const file = cache.get(asked);
-    if (!(file instanceof Promise)) return answer(req, res, asked, file);
-    file
-      .then((read) => answer(req, res, asked, read))
-      .catch((error: unknown) => {
-        log.error({ err: error, requestId: requestId(req), path: pathOf(req) }, 'request failed');
-        refuse(req, res, 'internal', messages.internal);
-      });
+    const accepted = acceptedEncodings(req.headers['accept-encoding']);
+    // Almost always this one; a query or another method is looked at below.
+    const ready = req.method === 'GET' ? cache.find(req.url!, accepted) : undefined;
+    if (ready) return send(req, res, ready);
+    find(req, res, accepted).catch((error: unknown) => {
+      log.error({ err: error, requestId: requestId(req), path: pathOf(req) }, 'request failed');
+      refuse(req, res, 'internal', messages.internal);
+    });
   };
 }
 
 /** Undefined where no file of a release can be meant. */
-function requestedFile({ method, url, headers }: IncomingMessage): FileRequest | undefined {
+function requestedFile({ method, url }: IncomingMessage): FileRequest | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  const [, name = '', release = '', path = ''] = address.exec(url!) ?? [];
+  const [address = '', name = '', release = '', path = ''] = form.exec(url!) ?? [];
   const type = contentType(path);
-  if (!type || !isSafePath(path)) return undefined;
-  return { name, release, path, type, accepted: acceptedEncodings(headers['accept-encoding']) };
+  return type && isSafePath(path) ? { address, name, release, path, type } : undefined;
 }

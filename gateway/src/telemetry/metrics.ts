@@ -9,6 +9,11 @@ export interface ProxyMetrics {
   failed(reason: 'timeout' | 'upstream', millis: number): void;
 }
 
+/** Files of one release that were sent: whoever sends one counts it here, because each call of prom-client costs 2 µs. */
+export interface SentFiles {
+  count: number;
+}
+
 /** All that `/metrics` shows. Labels are closed sets: a name or release that is not published counts as `unknown`. */
 export class Metrics implements ProxyMetrics {
   readonly register = new Registry();
@@ -22,10 +27,7 @@ export class Metrics implements ProxyMetrics {
   readonly #proxyFailures = this.#counter('portal_api_failures_total', 'Requests the API did not answer', [
     'reason',
   ]);
-  readonly #files = this.#counter('portal_release_files_total', 'Release files served', [
-    'remote',
-    'release',
-  ]);
+  readonly #sentFiles = new Map<string, SentFiles & { remote: string; release: string }>();
   readonly #tampered = this.#counter('portal_tampered_files_total', 'Release files refused', [
     'remote',
     'release',
@@ -55,6 +57,17 @@ export class Metrics implements ProxyMetrics {
 
   constructor(revision: () => number) {
     collectDefaultMetrics({ register: this.register });
+    const sentFiles = this.#sentFiles;
+    new Counter({
+      name: 'portal_release_files_total',
+      help: 'Release files served',
+      labelNames: ['remote', 'release'],
+      registers: [this.register],
+      collect() {
+        this.reset();
+        for (const { remote, release, count } of sentFiles.values()) this.inc({ remote, release }, count);
+      },
+    });
     new Gauge({
       name: 'portal_registry_revision',
       help: 'Revision of the registry',
@@ -74,7 +87,14 @@ export class Metrics implements ProxyMetrics {
     this.#proxyFailures.inc({ reason });
   }
 
-  fileServed = (remote: string, release: string): void => this.#files.inc({ remote, release });
+  /** `remote` and `release` must be known ones. */
+  sentFiles(remote: string, release: string): SentFiles {
+    const key = `${remote}/${release}`;
+    const sent = this.#sentFiles.get(key) ?? { remote, release, count: 0 };
+    this.#sentFiles.set(key, sent);
+    return sent;
+  }
+
   fileTampered = (remote: string, release: string): void => this.#tampered.inc({ remote, release });
   pageServed = (): void => this.#pages.inc();
   beaconRefused = (reason: 'size' | 'shape' | 'origin' | 'rate'): void => this.#beacons.inc({ reason });

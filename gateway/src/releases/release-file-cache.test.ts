@@ -1,0 +1,56 @@
+import { acceptedEncodings } from '../http/accept-encoding.ts';
+import { Metrics } from '../telemetry/metrics.ts';
+import { openTestCore, ship } from '../testing/open-core.ts';
+import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+import { ReleaseFileCache } from './release-file-cache.ts';
+
+const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+const plain = acceptedEncodings('identity');
+
+/** A cache that holds five of the six pictures, and how often one was read from the store. */
+async function cacheForFive() {
+  const core = await openTestCore(tempFolder());
+  const files = Object.fromEntries(names.map((name) => [`${name}.png`, Buffer.alloc(1000, name)]));
+  await ship(core, sampleShell());
+  await ship(core, sampleRemote({ files }));
+  const reads = jest.spyOn(core.releases, 'read');
+  const cache = new ReleaseFileCache(core.releases, new Metrics(() => 1), 5000);
+  const ask = async (name: string) => {
+    const path = `${name}.png`;
+    const address = `/r/mfe-one/1.0.0-aaaa/${path}`;
+    const request = { name: 'mfe-one', release: '1.0.0-aaaa', path, address, type: 'image/png' };
+    const file = cache.find(address, plain) ?? (await cache.read(request, plain));
+    return file.kind === 'ready' ? String(file.answer.bytes.subarray(0, 1)) : file.kind;
+  };
+  /** Which of the files would have to be read again. */
+  const missing = () => names.filter((name) => !cache.find(`/r/mfe-one/1.0.0-aaaa/${name}.png`, plain));
+  return { ask, missing, reads };
+}
+
+test('a file is read once, for however many ask at once and after', async () => {
+  const { ask, reads } = await cacheForFive();
+  expect(await Promise.all([ask('a'), ask('a'), ask('a')])).toEqual(['a', 'a', 'a']);
+  expect(await ask('a')).toBe('a');
+  expect(reads).toHaveBeenCalledTimes(1);
+});
+
+test('where there is no room, what nobody asked for since goes first', async () => {
+  const { ask, missing } = await cacheForFive();
+  for (const name of names) await ask(name);
+  // The first has gone; the second would be the next, but is asked for before there is another.
+  await ask('b');
+  await ask('a');
+  expect(missing()).toEqual(['c']);
+});
+
+test('a file larger than a quarter of it is sent and not kept', async () => {
+  const core = await openTestCore(tempFolder());
+  await ship(core, sampleShell());
+  await ship(core, sampleRemote({ files: { 'large.png': Buffer.alloc(2000) } }));
+  const cache = new ReleaseFileCache(core.releases, new Metrics(() => 1), 5000);
+  const id = { name: 'mfe-one', release: '1.0.0-aaaa', path: 'large.png', type: 'image/png' };
+  const address = '/r/mfe-one/1.0.0-aaaa/large.png';
+  expect(await cache.read({ ...id, address }, plain)).toMatchObject({ kind: 'ready' });
+  expect(cache.find(address, plain)).toBeUndefined();
+});
