@@ -150,7 +150,7 @@ async function files() {
   console.log(
     `release file of ${(bytes.length / 1000).toFixed(0)} kB, gzip, ${load.clients} clients, by ${generator}`,
   );
-  console.log(`  gateway ${our.toFixed(0)}/s, nginx ${their.toFixed(0)}/s`);
+  console.log(`  gateway ${our.toFixed(0)}/s (one process), nginx ${their.toFixed(0)}/s (one worker)`);
   verdict(
     our >= their * promises.ofNginx,
     `${((our / their) * 100).toFixed(0)} % of nginx; at least ${(promises.ofNginx * 100).toFixed(0)} %`,
