@@ -55,6 +55,7 @@ const Choice = ({ of: it }: { of: CandidacyReview }) => (
     <Fact title={text.course}>{it.curso}</Fact>
     <Fact title={text.degree}>{it.level_type}</Fact>
     <Fact title={text.shift}>{it.scholar_shift}</Fact>
+    <Fact title={text.academicYear}>{it.academic_year}</Fact>
     <Fact title={text.vacancies}>{text.vacanciesOf(it.vacancies.left, it.vacancies.total)}</Fact>
     <Fact title={text.candidacyFee}>
       {it.candidacy_fee

@@ -98,6 +98,7 @@ export function CandidateFields({ of: it, disabled }: { of: CandidacyReview; dis
         <Fact title={text.address}>{it.address_location}</Fact>
         <Fact title={text.block}>{it.block}</Fact>
         <Fact title={text.house}>{it.house_number}</Fact>
+        <Fact title={text.academicYear}>{it.academic_year}</Fact>
       </Facts>
       <p>
         <small>{text.readOnlyHint}</small>

@@ -122,6 +122,7 @@ test('the editor keeps Outro where it stands, shows what is read-only, and says 
   const name = await form.findByLabelText('Nome completo');
   expect(form.getByText('Outro')).toBeInTheDocument();
   expect(form.getByText('110100200300A')).toBeInTheDocument();
+  expect(form.getByText('Ano lectivo').nextSibling).toHaveTextContent('2027');
   expect(form.queryByRole('textbox', { name: 'Número do documento' })).not.toBeInTheDocument();
   expect(await violations()).toEqual([]);
   fireEvent.change(name, { target: { value: '' } });

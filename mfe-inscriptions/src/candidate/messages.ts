@@ -80,6 +80,7 @@ export const messages = {
   schoolYear: 'Ano de conclusão',
   certificate: 'Tem certificado',
   degree: 'Grau',
+  academicYear: 'Ano lectivo',
   level: 'Nível',
   vacancies: 'Vagas',
   vacanciesOf: (left: number, total: number) => `${left} de ${total} livres`,
