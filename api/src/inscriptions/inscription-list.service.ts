@@ -8,6 +8,7 @@ import { institutionYear } from '@portal/shared-kit/contract/year';
 import type { Db } from '../kit/db.ts';
 import { ApiError } from '../kit/errors.ts';
 import type { SignedIn } from '../kit/route.ts';
+import { rememberedCounts } from '../kit/totals.ts';
 import { messages as common } from '../messages.ts';
 import * as lists from './inscription-list.repository.ts';
 
@@ -34,7 +35,14 @@ export async function countsOf(db: Db, user: SignedIn, year: number) {
   return Object.fromEntries(inscriptionTabs.map(of)) as Record<InscriptionTab, number | null>;
 }
 
-async function allCounts(db: Db, year: number): Promise<Record<InscriptionTab, number>> {
+const allCounts = (db: Db, year: number) =>
+  rememberedCounts(
+    `tabs of ${year}`,
+    () => countAll(db, year),
+    ({ todas, candidaturas }) => todas + candidaturas,
+  );
+
+async function countAll(db: Db, year: number): Promise<Record<InscriptionTab, number>> {
   const [states, candidates] = await Promise.all([
     lists.states(db, year),
     lists.undecidedCandidacies(db, year),

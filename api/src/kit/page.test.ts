@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';
 import { searchLimit } from './page.ts';
-import { hadMany, rememberedTotal, rememberMany, rememberTotal } from './totals.ts';
+import { hadMany, rememberedCounts, rememberedTotal, rememberMany, rememberTotal } from './totals.ts';
 
 const rows = 6007;
 const server = testServer({
@@ -56,7 +56,7 @@ test('a search with few matches counts them', async () => {
 
 test('the total of a large list is remembered for seconds, that of a small one never', () => {
   rememberTotal('large', 200_000, 1000);
-  rememberTotal('small', 5000, 1000);
+  rememberTotal('small', 1000, 1000);
   expect([rememberedTotal('large', 5999), rememberedTotal('small', 1000)]).toEqual([200_000, undefined]);
 });
 
@@ -69,6 +69,21 @@ test('a total that has aged is counted by one caller, while the others go on wit
   ]);
   rememberTotal('aged', 10, 6001);
   expect(rememberedTotal('aged', 6002)).toBeUndefined();
+});
+
+test('counts that add up to a large total are remembered for seconds, smaller ones are counted each time', async () => {
+  let counted = 0;
+  const count = (name: string, each: number, now: number) =>
+    rememberedCounts(
+      name,
+      async () => ({ each, counted: ++counted }),
+      ({ each: one }) => one * 2,
+      () => now,
+    );
+  expect(await count('many', 3000, 1000)).toEqual({ each: 3000, counted: 1 });
+  expect(await count('many', 3000, 5999)).toEqual({ each: 3000, counted: 1 });
+  expect(await count('many', 20, 6000)).toEqual({ each: 20, counted: 2 });
+  expect(await count('many', 20, 6001)).toEqual({ each: 20, counted: 3 });
 });
 
 test('that a search finds many is remembered for a minute, that it finds few never', () => {

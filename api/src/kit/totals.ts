@@ -1,5 +1,5 @@
-/** Smaller lists are counted for every caller: it costs less than reading a page. */
-const large = 5000;
+/** Smaller lists are counted for every caller: it costs about as much as reading a page. */
+const large = 1000;
 const totalMs = 5000;
 const manyMs = 60_000;
 const kept = 2000;
@@ -29,6 +29,7 @@ class Memory<Value> {
 }
 
 const totals = new Memory<number>();
+const counts = new Memory<unknown>();
 const many = new Memory<true>();
 
 /** How many rows a large list had a few seconds ago; undefined when it must be counted. */
@@ -38,6 +39,21 @@ export const rememberedTotal = (name: string, now = Date.now()) => totals.get(na
 export function rememberTotal(name: string, total: number, now = Date.now()): void {
   if (total > large) totals.set(name, total, now + totalMs);
   else totals.delete(name);
+}
+
+/** What `count` answers, or answered some seconds ago where the numbers in it add up to a large total. */
+export async function rememberedCounts<Counts>(
+  name: string,
+  count: () => Promise<Counts>,
+  totalOf: (counted: Counts) => number,
+  now = Date.now,
+): Promise<Counts> {
+  const known = counts.get(name, totalMs, now());
+  if (known !== undefined) return known as Counts;
+  const counted = await count();
+  if (totalOf(counted) > large) counts.set(name, counted, now() + totalMs);
+  else counts.delete(name);
+  return counted;
 }
 
 /** Whether a search had more matches than are counted, within the last minute. */

@@ -23,6 +23,7 @@ import * as statistics from './2026-11-21-49-statistics.ts';
 import * as dashboardFigures from './2026-11-21-50-dashboard.ts';
 import * as paymentDesk from './2026-11-21-54-payment-desk.ts';
 import * as localBuilds from './2026-11-21-60-local-builds.ts';
+import * as inscriptionLevels from './2026-11-21-61-inscription-levels.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-50-dashboard': dashboardFigures,
   '2026-11-21-54-payment-desk': paymentDesk,
   '2026-11-21-60-local-builds': localBuilds,
+  '2026-11-21-61-inscription-levels': inscriptionLevels,
 };
