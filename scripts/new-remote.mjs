@@ -35,6 +35,6 @@ try {
   npm start                             builds it and shows it in the menu
   npm run release -- ${name} --stable   ships it to PORTAL_URL (docs/shipping-a-remote.md)`);
 } catch (error) {
-  console.error(`${error instanceof Error ? error.message : error}\n\npnpm new:remote ${usage}`);
+  console.error(`${error instanceof Error ? error.message : error}\n\n${usage('pnpm new:remote')}`);
   process.exitCode = 1;
 }

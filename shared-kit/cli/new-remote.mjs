@@ -36,7 +36,7 @@ export async function newRemote(args) {
     console.log(`Made\n${files.map(([file]) => `  ${file}`).join('\n')}\nNext\n  npm install`);
     return 0;
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\nportal-remote new ${usage}`);
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage('portal-remote new')}`);
     return 1;
   }
 }

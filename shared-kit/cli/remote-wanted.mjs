@@ -2,11 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
-export const usage = `NAME --title TITLE [--path /PATH] [--permission AREA.ACTION] [--menu GROUP] [--team "TEAM" --contact MAIL]
+/** @param {string} command */
+export const usage = (
+  command,
+) => `${command} NAME --title TITLE [--path /PATH] [--permission AREA.ACTION] [--menu GROUP] [--team "TEAM" --contact MAIL]
 
 Makes a remote with a route, a menu entry, a screen and its test; it builds, passes all checks and can be shipped.
 
-  mfe-library --title Biblioteca --team "Equipa da Biblioteca" --contact biblioteca@demo.test
+  ${command} mfe-library --title Biblioteca --team "Equipa da Biblioteca" --contact biblioteca@demo.test
 `;
 
 /** @typedef {{ name: string, title: string, path: string, permission: string, menu: string, team: string, contact: string, contract: string }} Wanted */
@@ -39,9 +42,7 @@ function problemsOf({ name, title, path: route, permission, menu, team, contact 
     );
   if (!route || !/^\/[a-z][\w-]*$/.test(route)) wrong.push('--path is one address, as in /library.');
   if (!permission || !contract.permissionNames.includes(permission))
-    wrong.push(
-      '--permission is one that exists, as in dashboard.read (shared-kit/src/contract/permissions.ts).',
-    );
+    wrong.push('--permission is one that the contract of the kit names, as in dashboard.read.');
   if (!menu || !contract.menuGroupIds.includes(menu))
     wrong.push(`--menu is a group of the sidebar: ${contract.menuGroupIds.join(', ')}.`);
   for (const [option, text] of Object.entries({ team, contact }))

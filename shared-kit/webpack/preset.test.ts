@@ -74,6 +74,21 @@ test('a remote builds from its three declarations, lists every file with its has
   expect(manifest.preload.every((file) => file in manifest.files)).toBe(true);
 }, 60_000);
 
+test('the packed kit has the same doors as its sources, and the options of the compiler', () => {
+  const kit = path.join(__dirname, '../package.json');
+  const { exports, publishConfig } = JSON.parse(readFileSync(kit, 'utf8')) as {
+    exports: Record<string, string>;
+    publishConfig: { exports: Record<string, string> };
+  };
+  const compiled = (file: string) => file.replace('./src/', './dist/').replace(/\.ts$/, '.js');
+  const doors = Object.entries(exports).map(([door, file]) => [door, compiled(file)]);
+  expect(publishConfig.exports).toEqual({
+    ...Object.fromEntries(doors),
+    './tsconfig': './dist/tsconfig.json',
+    './package.json': './package.json',
+  });
+});
+
 test('each change of a source or of the declaration makes another release, and nothing else does', () => {
   const dir = aRemote(app('/tried'));
   const { release } = releaseOf(dir);
