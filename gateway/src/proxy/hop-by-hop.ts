@@ -28,6 +28,10 @@ export const hasUnsafeBody = ({ method, headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined &&
   (method === 'DELETE' || method === 'OPTIONS' || method === 'GET' || method === 'HEAD');
 
+/** Whether anything follows the head of the request. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+
 /** Makes a client's headers fit for the API: nothing about the connection, nothing about the client that it said itself. */
 export function prepareRequestHeaders(req: IncomingMessage, trustProxy: boolean): void {
   const { headers } = req;
