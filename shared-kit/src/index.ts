@@ -12,3 +12,4 @@ export type {
   ReadonlyStore,
   SessionState,
 } from './remote/portal-props.ts';
+export { themeOf } from './remote/theme.ts';

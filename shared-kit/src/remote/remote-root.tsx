@@ -1,4 +1,4 @@
-import { ConfigProvider, ptLocale, type ThemeConfig } from '@portal/shared-kit/ui';
+import { ConfigProvider, ptLocale } from '@portal/shared-kit/ui';
 import { Route, Routes } from '@portal/shared-kit/router';
 import dayjs from 'dayjs';
 import 'dayjs/locale/pt';
@@ -7,35 +7,7 @@ import { LazyOutlet, type LazyCode } from './lazy-code.tsx';
 import { PortalProvider, useStore } from './portal-context.tsx';
 import { PortalRouter } from './portal-router.tsx';
 import type { PortalProps } from './portal-props.ts';
-
-/** antd's own greys, blue and red are too pale for text (WCAG 1.4.3: 4.5 to 1). */
-const readable = {
-  colorTextPlaceholder: '#666666',
-  colorTextDescription: '#595959',
-  colorLink: '#0958d9',
-  colorLinkHover: '#003eb3',
-  colorLinkActive: '#002c8c',
-  colorError: '#cf1322',
-  colorErrorHover: '#a8071a',
-  colorErrorActive: '#820014',
-  // Words on coloured tags. antd knows each shade by two names, and its style sheet by the one with the hyphen.
-  green7: '#237804',
-  'green-7': '#237804',
-  orange7: '#ad4e00',
-  'orange-7': '#ad4e00',
-};
-
-/** The design tokens of antd inside the portal; the institution's colour leads. */
-const themeOf = (color: string): ThemeConfig => ({
-  token: {
-    colorPrimary: color,
-    borderRadius: 8,
-    fontFamily: 'inherit',
-    fontSize: 14,
-    controlHeight: 36,
-    ...readable,
-  },
-});
+import { themeOf } from './theme.ts';
 
 /** What every remote renders: the portal props, the Portuguese locales, the institution's theme and its own routes on the shell's history. */
 export function RemoteRoot({ portal, pages }: { portal: PortalProps; pages: Record<string, LazyCode> }) {

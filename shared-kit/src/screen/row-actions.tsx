@@ -1,4 +1,3 @@
-import { Button } from '@portal/shared-kit/ui';
 import { useNavigate } from '@portal/shared-kit/router';
 import type { RowBase } from '../contract/crud.ts';
 
@@ -30,23 +29,23 @@ interface Props {
   disabled: boolean;
 }
 
+/** Plain buttons on purpose: antd's take a millisecond or two each on a telephone, and a list has forty. */
 export const RowActions = ({ actions, name, disabled }: Props) => (
   <div className="pk-row-actions">
     {actions.map((action) =>
       'to' in action ? (
         <RowLink key={action.label} to={action.to} label={action.label} name={name} />
       ) : (
-        <Button
+        <button
           key={action.label}
-          size="small"
-          type="link"
-          danger={action.danger ?? false}
+          type="button"
+          className={action.danger ? 'pk-action pk-danger' : 'pk-action'}
           disabled={disabled}
           aria-label={`${action.label} ${name}`}
           onClick={action.run}
         >
           {action.label}
-        </Button>
+        </button>
       ),
     )}
   </div>
@@ -56,9 +55,8 @@ export const RowActions = ({ actions, name, disabled }: Props) => (
 function RowLink({ to, label, name }: { to: string; label: string; name: string }) {
   const navigate = useNavigate();
   return (
-    <Button
-      size="small"
-      type="link"
+    <a
+      className="pk-action"
       href={to}
       aria-label={`${label} ${name}`}
       onClick={(event) => {
@@ -68,6 +66,6 @@ function RowLink({ to, label, name }: { to: string; label: string; name: string 
       }}
     >
       {label}
-    </Button>
+    </a>
   );
 }

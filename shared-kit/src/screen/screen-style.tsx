@@ -116,6 +116,36 @@ const css = `
   /* Two in a row: whatever stands beside them is worth more of the screen. */
   max-width: 190px;
 }
+.pk-action {
+  min-height: 28px;
+  padding: 2px 7px;
+  border: 0;
+  border-radius: 8px;
+  background: none;
+  color: #0958d9;
+  font: inherit;
+  font-size: 14px;
+  line-height: 24px;
+  text-decoration: none;
+  cursor: pointer;
+}
+.pk-action:hover {
+  color: #003eb3;
+}
+.pk-action.pk-danger {
+  color: #cf1322;
+}
+.pk-action.pk-danger:hover {
+  color: #a8071a;
+}
+.pk-action:disabled {
+  color: var(--p-muted, #566171);
+  cursor: not-allowed;
+}
+.pk-action:focus-visible {
+  outline: 3px solid var(--p-focus, #1a4fd6);
+  outline-offset: 0;
+}
 .pk-toolbar {
   display: flex;
   flex-wrap: wrap;

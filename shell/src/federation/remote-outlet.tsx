@@ -5,6 +5,7 @@ import { useLocation } from '@portal/shared-kit/router';
 import { useEffect, useRef, useState } from 'react';
 import { releaseInUse } from '../routing/route-table.ts';
 import { FailureCard } from './failure-card.tsx';
+import { keepStyles } from './keep-styles.tsx';
 import { LoadFailure } from './load-failure.ts';
 import { localBuildOf } from './local-build.ts';
 import { entered } from './leftovers.ts';
@@ -95,6 +96,9 @@ function Outlet({ remote, exposed, propsFor, onRetry }: Props) {
   useEffect(() => {
     if (shown) stands(pathname, { remote: remote.name, release: shown });
   }, [pathname, remote.name, shown]);
+  useEffect(() => {
+    if (shown && exposed === 'app') void keepStyles();
+  }, [shown, exposed]);
   const retry = () => {
     onRetry();
     setState({ phase: 'loading' });

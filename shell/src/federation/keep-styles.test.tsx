@@ -1,0 +1,24 @@
+import { themeOf } from '@portal/shared-kit';
+import { Button, ConfigProvider } from '@portal/shared-kit/ui';
+import { act, render } from '@testing-library/react';
+import { unknownInstitution } from '../portal/institution.ts';
+import { keepStyles } from './keep-styles.tsx';
+
+const remote = () =>
+  render(
+    <ConfigProvider theme={themeOf(unknownInstitution.color)}>
+      <Button>Guardar</Button>
+    </ConfigProvider>,
+  );
+const styles = () => new Set(document.querySelectorAll('style'));
+
+test('the styles that one remote left are those that the next one finds', async () => {
+  const first = remote();
+  await act(keepStyles);
+  const before = styles();
+  expect(before.size).toBeGreaterThan(0);
+  first.unmount();
+  expect(styles()).toEqual(before);
+  remote();
+  expect([...styles()].filter((style) => !before.has(style))).toEqual([]);
+});
