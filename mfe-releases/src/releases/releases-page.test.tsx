@@ -195,8 +195,13 @@ test('who decided on what is no longer so is told, and the page shows what is', 
   await user.click(await screen.findByRole('button', { name: 'Tornar estável 1.1.0-b' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText('Motivo'), 'correu bem');
+  const looks = serving.calls(calls.pointers).length;
   await user.click(dialog.getByRole('button', { name: 'Tornar estável' }));
   expect(await dialog.findByText(/Entretanto houve outra mudança/)).toBeInTheDocument();
+  // At once, not when the page looks again by itself.
+  await waitFor(() => expect(serving.calls(calls.pointers).length).toBeGreaterThan(looks), {
+    timeout: 3_000,
+  });
   expect(await screen.findByRole('row', { name: /1\.1\.0-b .* Estável/, hidden: true })).toBeInTheDocument();
 });
 
