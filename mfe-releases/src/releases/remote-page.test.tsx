@@ -1,0 +1,169 @@
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import * as calls from './calls.ts';
+import { api, master, one, told } from './releases-fake.ts';
+import { RemotePage } from './remote-page.tsx';
+
+const remote = { url: '/releases/mfe-one' };
+
+test('of one remote the pointers, the health and the history are shown; who may only look is offered no move', async () => {
+  renderScreen(<RemotePage />, { ...remote, api: api(), actions: ['releases.read'] });
+  const kept = within(await screen.findByRole('table', { name: 'Versões guardadas – mfe-one' }));
+  expect(kept.getByRole('row', { name: /1\.1\.0-b .*Canário/ })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('row', { name: /O próprio portal .* Travada automaticamente/ }),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Tornar estável|Voltar atrás/ })).not.toBeInTheDocument();
+  expect(await violations()).toEqual([]);
+});
+
+test('a release is made stable with a reason and on the revision that was seen', async () => {
+  const serving = api(on(calls.promote, () => one));
+  const { user } = renderScreen(<RemotePage />, { ...remote, api: serving, actions: [...master] });
+  await user.click(await screen.findByRole('button', { name: 'Tornar estável 1.1.0-b' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tornar estável: mfe-one 1.1.0-b?' }));
+  await user.type(dialog.getByLabelText('Motivo'), 'correu bem');
+  await user.click(dialog.getByRole('button', { name: 'Tornar estável' }));
+  expect(await screen.findByText(/A mudança foi feita/)).toBeInTheDocument();
+  expect(serving.calls(calls.promote)).toMatchObject([
+    {
+      params: { name: 'mfe-one' },
+      body: { channel: 'stable', release: '1.1.0-b', reason: 'correu bem', expected: 5 },
+    },
+  ]);
+});
+
+test('a canary asks for whom, and a refusal says why and keeps what was typed', async () => {
+  const refused = on(calls.promote, () => {
+    throw refuse('invalid', 'A mudança foi recusada.', {
+      errors: { release: ['As promoções estão suspensas. (mfe-one)'] },
+    });
+  });
+  const { user } = renderScreen(<RemotePage />, { ...remote, api: api(refused), actions: [...master] });
+  await user.click(await screen.findByRole('button', { name: 'Mudar quem recebe o canário 1.1.0-b' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText(/^Funções/)).toHaveValue('Testers');
+  await user.clear(dialog.getByLabelText(/^Funções/));
+  const share = dialog.getByLabelText('Percentagem das pessoas');
+  expect(share).toHaveValue('20');
+  await user.clear(share);
+  await user.type(dialog.getByLabelText('Motivo'), 'ensaio');
+  await user.click(dialog.getByRole('button', { name: 'Mudar quem recebe o canário' }));
+  expect(await dialog.findByText(/Indique uma percentagem/)).toBeInTheDocument();
+  await user.type(share, '12,5');
+  await user.click(dialog.getByRole('button', { name: 'Mudar quem recebe o canário' }));
+  expect(await dialog.findByText(/As promoções estão suspensas/)).toBeInTheDocument();
+  expect(dialog.getByLabelText('Motivo')).toHaveValue('ensaio');
+});
+
+test('how people feel a release is said in words, and what nobody told is left open', async () => {
+  renderScreen(<RemotePage />, { ...remote, api: api(), actions: ['releases.read'] });
+  const felt = within(await screen.findByRole('table', { name: 'Como as pessoas as sentem' }));
+  expect(felt.getByRole('row', { name: /1\.0\.0-a 3 240 ms/ })).toHaveTextContent(
+    /1[. ]?900 msbom40 páginas320 msa melhorar1 página0,31mau40 páginas/,
+  );
+  expect(felt.getByRole('row', { name: '2 1.1.0-b 0 — — — —' })).toBeVisible();
+});
+
+test('a canary that the portal halted is said above everything, with the reason, until somebody decides anew', async () => {
+  const again = { ...told.entries[0]!, revision: 6, what: 'canary', actor: 'Ana', reason: 'de novo' };
+  const { unmount } = renderScreen(<RemotePage />, { ...remote, api: api() });
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent(
+    /O canário 1\.1\.0-b foi travado pelo próprio portal.*Travada automaticamente/,
+  );
+  unmount();
+  const later = on(calls.history, () => ({ entries: [again, ...told.entries], more: false }));
+  renderScreen(<RemotePage />, { ...remote, api: api(later) });
+  expect(await screen.findByRole('row', { name: /de novo/ })).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('an earlier release is gone back to, not promoted', async () => {
+  const serving = api(on(calls.rollBack, () => one));
+  const { user } = renderScreen(<RemotePage />, { ...remote, api: serving });
+  await user.click(await screen.findByRole('button', { name: 'Voltar a esta 0.9.0-z' }));
+  expect(screen.queryByRole('button', { name: 'Tornar estável 0.9.0-z' })).not.toBeInTheDocument();
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Motivo'), 'contas erradas');
+  await user.click(dialog.getByRole('button', { name: 'Voltar a esta' }));
+  await waitFor(() =>
+    expect(serving.calls(calls.rollBack)).toMatchObject([
+      { body: { channel: 'stable', release: '0.9.0-z', reason: 'contas erradas', expected: 5 } },
+    ]),
+  );
+});
+
+test('who decided on what is no longer so is told, and the page shows what is', async () => {
+  let now = one;
+  const conflict = on(calls.promote, () => {
+    now = { ...one, revision: 6, canary: null, stable: '1.1.0-b' };
+    throw refuse('conflict', 'Entretanto houve outra mudança nesta aplicação.');
+  });
+  const serving = api(
+    conflict,
+    on(calls.pointers, () => now),
+  );
+  const { user } = renderScreen(<RemotePage />, { ...remote, api: serving });
+  await user.click(await screen.findByRole('button', { name: 'Tornar estável 1.1.0-b' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Motivo'), 'correu bem');
+  const looks = serving.calls(calls.pointers).length;
+  await user.click(dialog.getByRole('button', { name: 'Tornar estável' }));
+  expect(await dialog.findByText(/Entretanto houve outra mudança/)).toBeInTheDocument();
+  // At once, not when the page looks again by itself.
+  await waitFor(() => expect(serving.calls(calls.pointers).length).toBeGreaterThan(looks), {
+    timeout: 3_000,
+  });
+  expect(await screen.findByRole('row', { name: /1\.1\.0-b .* Estável/, hidden: true })).toBeInTheDocument();
+});
+
+test('the history is read to its beginning, a page at a time, and says what was done in words', async () => {
+  const line = (revision: number, more: object) => ({ ...told.entries[0]!, revision, ...more });
+  const newest = [
+    line(9, { what: 'canary', release: '1.1.0-b', percentage: 20, roles: ['Testers'], reason: 'a' }),
+    line(8, { what: 'status', release: null, status: 'quarantined', reason: 'b' }),
+    line(7, { what: 'frozen', release: null, remote: '*', frozen: true, reason: 'c' }),
+    line(6, { what: 'invented', release: null, reason: 'd' }),
+  ];
+  const oldest = [line(1, { what: 'published', actor: 'bundle', reason: 'e' })];
+  const paged = on(calls.history, ({ query }) =>
+    query.before === 6 ? { entries: oldest, more: false } : { entries: newest, more: true },
+  );
+  const { user } = renderScreen(<RemotePage />, { ...remote, api: api(paged) });
+  for (const words of [
+    'pôs em canário 1.1.0-b (20 % · Testers) a',
+    'mudou o estado para «Em quarentena» b',
+    'suspendeu as promoções de todas as aplicações c',
+    'invented d',
+  ])
+    expect(
+      await screen.findByRole('row', { name: new RegExp(words.replaceAll(/[.()*]/g, '.')) }),
+    ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Mudanças mais antigas' }));
+  expect(await screen.findByRole('row', { name: /Instalação publicou 1\.1\.0-b e/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Mudanças mais recentes' }));
+  expect(await screen.findByRole('row', { name: /invented d/ })).toBeVisible();
+});
+
+describe('with a clock', () => {
+  beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => jest.useRealTimers());
+  const wait = () => act(() => jest.advanceTimersByTimeAsync(10_000));
+
+  test('what another team moves stands on the page by itself, with the history of it', async () => {
+    let [now, past] = [one, told];
+    const serving = api(
+      on(calls.pointers, () => now),
+      on(calls.history, () => past),
+    );
+    renderScreen(<RemotePage />, { ...remote, api: serving });
+    await screen.findByRole('row', { name: /1\.0\.0-a .* Estável/ });
+    now = { ...one, revision: 6, stable: '1.1.0-b', canary: null };
+    const moved = { ...told.entries[0]!, revision: 6, what: 'promoted', actor: 'Rui', reason: 'pronta' };
+    past = { ...told, entries: [moved, ...told.entries] };
+    await wait();
+    expect(await screen.findByRole('row', { name: /1\.1\.0-b .* Estável/ })).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Rui tornou estável 1\.1\.0-b pronta/ })).toBeVisible();
+  });
+});
