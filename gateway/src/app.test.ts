@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { asBrowser, call } from './testing/http-client.ts';
 import { ship } from './testing/open-core.ts';
-import { startTestGateway, startUpstream, type RunningGateway } from './testing/running-gateway.ts';
+import { deadPort, startTestGateway, startUpstream, type RunningGateway } from './testing/running-gateway.ts';
 import { sampleRemote, sampleShell } from './testing/sample-release.ts';
 
 const policyOf = (nonce: string) =>
@@ -170,6 +170,25 @@ describe('a gateway with a shell and a remote', () => {
     expect(answer).toMatchObject({ status: 503, json: { store: true, api: false } });
     expect((await call(at('/healthz'))).status).toBe(200);
   });
+});
+
+test('until it can serve it answers nobody, so that a balancer asks another gateway', async () => {
+  const PORT = String(await deadPort());
+  const starting = startTestGateway({ PORT });
+  let started = false;
+  void starting.finally(() => (started = true));
+  const seen = new Set<number | 'broken'>();
+  const ask = () => call(`http://127.0.0.1:${PORT}/healthz`);
+  while (!started)
+    seen.add(
+      await ask().then(
+        ({ status }) => status,
+        () => 'broken' as const,
+      ),
+    );
+  await starting;
+  expect((await ask()).status).toBe(200);
+  expect([seen.has('broken'), seen.has(503)]).toEqual([true, false]);
 });
 
 test('text of a remote cannot leave the element it stands in', async () => {

@@ -6,7 +6,6 @@ import { StartError, type Config } from './config.ts';
 import type { Core } from './core.ts';
 import { Grants } from './development/grants.ts';
 import { dispatch, type Handler } from './dispatch.ts';
-import { answerError } from './http/error-answer.ts';
 import { messages } from './messages.ts';
 import { openLightPages } from './page/light-pages.ts';
 import { openPageSource } from './page/page.ts';
@@ -37,7 +36,8 @@ export async function startGateway(
   bundles: readonly string[],
   log: Logger,
 ): Promise<Gateway> {
-  let handler: Handler = (req, res) => answerError(req, res, 'unavailable', messages.starting);
+  // No answer until it can serve: a balancer asks another gateway where a connection breaks, not where it was answered.
+  let handler: Handler = (req) => void req.destroy();
   let closing = false;
   const server = createServer((req, res) => {
     if (closing) res.setHeader('connection', 'close');

@@ -68,6 +68,19 @@ test('what is published and promoted at one gateway is served by the other withi
   stop(one, other);
 });
 
+test('a file that was changed in the database is refused, not served', async () => {
+  const one = await start();
+  const token = await tokenFor('mfe-changed');
+  expect((await post(one, token, partsFor('mfe-changed'), 'mfe-changed')).status).toBe(201);
+  await ask(`update gateway.release_file set bytes = bytes || ' '::bytea where name = $1`, ['mfe-changed']);
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const headers = { 'accept-encoding': encoding };
+    const answer = await call(`${one.url}/r/mfe-changed/1.0.0-aaaa/chunks/c1.js`, { headers });
+    expect(answer).toMatchObject({ status: 502, headers: { 'cache-control': 'no-store' } });
+  }
+  stop(one);
+});
+
 test('of two who promote at two gateways at once on the same knowledge, one is told', async () => {
   const [one, other] = [await start(), await start()];
   const token = await tokenFor('mfe-race');

@@ -57,3 +57,18 @@ test('what is served is counted by release', async () => {
   const { text } = await call(`${url}/metrics`);
   expect(text).toContain('portal_release_files_total{remote="mfe-one",release="1.0.0-aaaa"} 2');
 });
+
+test('what is in memory is what was published, whatever becomes of the disk; after a restart the disk is looked at again', async () => {
+  const { url, dataDir } = await startTestGateway();
+  const forms = { br: 'br', gzip: 'gzip', identity: '' };
+  const ask = (at: string, accepted: string) => call(at + path, { headers: { 'accept-encoding': accepted } });
+  for (const [form, accepted] of Object.entries(forms)) {
+    const { bytes } = await ask(url, accepted);
+    const file = stored(dataDir, form, 'remoteEntry.js');
+    await writeFile(file, Buffer.concat([await readFile(file), Buffer.from(' ')]));
+    expect((await ask(url, accepted)).bytes).toEqual(bytes);
+  }
+  const restarted = await startTestGateway({ DATA_DIR: dataDir, PORT: '0' }, []);
+  for (const accepted of Object.values(forms))
+    expect(await ask(restarted.url, accepted)).toMatchObject({ status: 502, json: { code: 'upstream' } });
+});
