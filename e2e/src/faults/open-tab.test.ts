@@ -132,10 +132,10 @@ async function visit(page: Page, times: number) {
   await goElsewhere(page);
 }
 
-/** What fifty more visits leave in a page that has seen ten. */
+/** What fifty more visits leave in a page that has seen a few. */
 async function leftByFifty({ page, context }: Visitor) {
   const look = await lookInto(context, page);
-  await visit(page, 10);
+  await visit(page, 6);
   const before = await look();
   await visit(page, 50);
   const after = await look();
