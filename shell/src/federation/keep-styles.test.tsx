@@ -1,12 +1,14 @@
 import { themeOf } from '@portal/shared-kit';
 import { Button, ConfigProvider } from '@portal/shared-kit/ui';
 import { act, render } from '@testing-library/react';
-import { unknownInstitution } from '../portal/institution.ts';
 import { keepStyles } from './keep-styles.tsx';
+
+const color = '#0b5cab';
+const institution = { getState: () => ({ name: 'Portal Académico', color }), subscribe: () => () => {} };
 
 const remote = () =>
   render(
-    <ConfigProvider theme={themeOf(unknownInstitution.color)}>
+    <ConfigProvider theme={themeOf(color)}>
       <Button>Guardar</Button>
     </ConfigProvider>,
   );
@@ -14,7 +16,7 @@ const styles = () => new Set(document.querySelectorAll('style'));
 
 test('the styles that one remote left are those that the next one finds', async () => {
   const first = remote();
-  await act(keepStyles);
+  await act(() => keepStyles({ institution, nonce: undefined }));
   const before = styles();
   expect(before.size).toBeGreaterThan(0);
   first.unmount();

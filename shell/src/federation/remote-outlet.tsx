@@ -97,8 +97,9 @@ function Outlet({ remote, exposed, propsFor, onRetry }: Props) {
     if (shown) stands(pathname, { remote: remote.name, release: shown });
   }, [pathname, remote.name, shown]);
   useEffect(() => {
-    if (shown && exposed === 'app') void keepStyles();
-  }, [shown, exposed]);
+    if (state.phase === 'ready' && exposed === 'app')
+      void keepStyles(propsFor(remote, state.release, () => undefined));
+  }, [state, exposed, remote, propsFor]);
   const retry = () => {
     onRetry();
     setState({ phase: 'loading' });
