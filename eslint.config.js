@@ -133,7 +133,7 @@ export default defineConfig(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   { files: ['{api,gateway,shell,shared-kit,mfe-*}/src/**/*.{ts,tsx}'], rules: { 'no-console': 'error' } },
-  // The browser's logger itself, and the page that could not even start it.
+  // The browser's logger itself, the page that could not even start it, and what stands below it.
   {
     files: [
       'shell/src/main.tsx',
