@@ -4,6 +4,9 @@ import type { ConsoleMessage, Page, Request, Response } from 'playwright-core';
 /** Rules of WCAG 2.2 AA and of those it stands on. */
 const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** What antd marks a part with from the moment it is drawn until its transition has ended, also before the transition begins. */
+const antdMarks = '[class*="-enter-"], [class*="-appear-"], [class*="-leave-"]';
+
 /** A page under watch: whatever goes wrong in it that the test did not announce fails the test. */
 export class Tab {
   private readonly problems: string[] = [];
@@ -54,6 +57,7 @@ export class Tab {
 
   /** The bar at the top covers what is scrolled below it, and transitions change contrast for a moment; what is judged is what stays. */
   private async settled(): Promise<void> {
+    await this.page.waitForFunction((marks) => !document.querySelector(marks), antdMarks, { polling: 20 });
     await this.page.evaluate(async () => {
       scrollTo(0, 0);
       const passing = document

@@ -45,6 +45,7 @@ journeys(
 
     await page.getByRole('button', { name: 'Eliminar Currículo.pdf' }).click();
     const question = dialog(page, 'Tem certeza que deseja eliminar este registro?');
+    await isShown(question);
     await tab.axe();
     await question.getByRole('button', { name: 'Eliminar' }).click();
     await isGone(question);
