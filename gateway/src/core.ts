@@ -26,12 +26,9 @@ export async function openCore(
 ): Promise<Core> {
   const registry = await Registry.open(ledger);
   const releases = new ReleaseCatalogue(registry, store);
-  const take = async () => snapshotBytes(await takeSnapshot(registry.state, releases));
-  let current = await take();
-  registry.onChange(async () => {
-    const taken = await take();
-    // An earlier change may take longer to present than a later one.
-    if (taken.snapshot.revision >= current.snapshot.revision) current = taken;
+  let current!: SnapshotBytes;
+  await registry.follow(async () => {
+    current = await snapshotBytes(await takeSnapshot(registry.state, releases));
   });
   let turn: Promise<unknown> = Promise.resolve();
   return {

@@ -1,11 +1,15 @@
+import { pino } from 'pino';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LedgerConflict, type Move } from '../registry/ledger.ts';
+import { Registry } from '../registry/registry.ts';
+import { signal } from '../testing/signal.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { issueToken } from '../tokens/token.ts';
 import { databaseGrantKey } from './database-grant-key.ts';
 import { databaseLedger } from './database-ledger.ts';
 import { databaseReleaseStore } from './database-release-store.ts';
 import { databaseTokenStore } from './database-token-store.ts';
+import { followLedger } from './follow-ledger.ts';
 import { alone, openDatabase, type Database } from './open-database.ts';
 
 const where = testDatabase();
@@ -54,6 +58,30 @@ test('entries come back in order and stamped; of two who append on one revision,
   expect(entries[0]).toEqual({ revision: start + 1, at: '2026-11-21T08:00:00.000Z', ...promoted('1') });
   await expect(database.pool.query(`update gateway.ledger set entry = '{}'`)).rejects.toThrow('append-only');
   await expect(database.pool.query('delete from gateway.ledger')).rejects.toThrow('append-only');
+});
+
+test('a move that PostgreSQL told of before its mover could is taken in by all that follow when it is answered', async () => {
+  const ledger = databaseLedger(database.pool);
+  const told = signal();
+  const registry = await Registry.open({
+    ...ledger,
+    async append(expected, move) {
+      const entry = await ledger.append(expected, move);
+      await told.happened;
+      return entry;
+    },
+  });
+  let taken = 0;
+  await registry.follow(async (news) => {
+    if (news.length > 0) told.happen();
+    // As long as reading what the move brought may take.
+    for (let i = 0; i < 20; i += 1) await database.pool.query('select 1');
+    taken = registry.state.revision;
+  });
+  const unfollow = followLedger(where.url, registry, pino({ level: 'silent' }));
+  const { revision } = await registry.move(promoted('1'));
+  expect(taken).toBe(revision);
+  await unfollow();
 });
 
 test('a release is stored whole or not at all, and replaces what an interrupted publication left', async () => {

@@ -28,23 +28,17 @@ interface Loaded {
 /** Follows the pointers; the pages of a release are read, looked at once more and kept. */
 export async function openLightPages(core: Core, log: Logger): Promise<LightPages> {
   const loaded = new Map<string, Loaded>();
-  const follow = async () => {
+  await core.registry.follow(async () => {
     const { remotes } = core.registry.state;
     for (const name of loaded.keys()) if (!remotes.has(name)) loaded.delete(name);
     for (const remote of remotes.values()) {
       if (remote.name === shellName) continue;
       const release = remote.status === 'active' ? remote.stable : null;
       if (!release) loaded.delete(remote.name);
-      else if (loaded.get(remote.name)?.release !== release) {
-        const pages = await read(core, remote, release, log);
-        // While it was read the pointer may have moved on, and been followed.
-        if (core.registry.state.remotes.get(remote.name)?.stable === release)
-          loaded.set(remote.name, { release, pages });
-      }
+      else if (loaded.get(remote.name)?.release !== release)
+        loaded.set(remote.name, { release, pages: await read(core, remote, release, log) });
     }
-  };
-  await follow();
-  core.registry.onChange(follow);
+  });
   return {
     at(path) {
       for (const { pages } of loaded.values()) {

@@ -12,7 +12,7 @@ export interface PageSource {
 /** Follows the shell's pointer; the template is read and cut up once a release. */
 export async function openPageSource(core: Core): Promise<PageSource> {
   let loaded: { release: string; template: Template } | undefined;
-  const follow = async () => {
+  await core.registry.follow(async () => {
     const release = core.registry.state.remotes.get(shellName)?.stable;
     if (!release || release === loaded?.release) return;
     const file = await core.releases.read({ name: shellName, release }, 'index.html', ['identity']);
@@ -21,8 +21,6 @@ export async function openPageSource(core: Core): Promise<PageSource> {
       release,
       template: compileTemplate(file.bytes.toString('utf8'), releaseBase(shellName, release)),
     };
-  };
-  await follow();
-  core.registry.onChange(follow);
+  });
   return { current: () => loaded?.template };
 }

@@ -160,7 +160,7 @@ describe('with limits of its own', () => {
 
   test('who does not read is let go instead of filling the memory', async () => {
     let tell: (news: readonly LedgerEntry[]) => void = () => undefined;
-    const registry = { state: { revision: 1 }, onChange: (listener: typeof tell) => (tell = listener) };
+    const registry = { state: { revision: 1 }, follow: (follower: typeof tell) => (tell = follower) };
     const events = new RegistryEvents(registry as unknown as Registry);
     let stream: ServerResponse | undefined;
     const { port } = await startUpstream((_req, res) => void events.open((stream = res)));

@@ -32,7 +32,7 @@ export class RegistryEvents {
   ) {
     this.#capacity = capacity;
     this.#heart = setInterval(() => this.#send(':\n\n'), heartbeat).unref();
-    registry.onChange((news) => this.#send(news.map(asEvent).join('')));
+    void registry.follow((news) => this.#send(news.map(asEvent).join('')));
   }
 
   /** Begins a stream; false where there are too many, or the gateway is closing. */

@@ -1,4 +1,6 @@
 import * as fc from 'fast-check';
+import { setImmediate } from 'node:timers/promises';
+import { signal } from '../testing/signal.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { openFolderLedger } from './folder-ledger.ts';
 import type { LedgerEntry, Move } from './ledger.ts';
@@ -133,4 +135,76 @@ test('teams that move different remotes at once do not disturb each other', asyn
   await Promise.all(names.map((name) => registry.move(promoted('1', 'Ana', name), 0)));
   expect([...registry.state.remotes.keys()].sort()).toEqual(names);
   expect(registry.state.revision).toBe(5);
+});
+
+/** A follower that goes on only when it is let; `begun` when it was first brought news. */
+function heldFollower() {
+  const begun = signal();
+  const released = signal();
+  const seen: number[] = [];
+  const follower = async (news: readonly LedgerEntry[]) => {
+    if (news.length === 0) return;
+    begun.happen();
+    await released.happened;
+    seen.push(...news.map(({ revision }) => revision));
+  };
+  return { follower, begun: begun.happened, release: released.happen, seen };
+}
+
+test('a move is answered once all that follow have taken it in, also where a notice of it was here first', async () => {
+  const ledger = await openFolderLedger(tempFolder());
+  const { follower, begun, release, seen } = heldFollower();
+  const registry = await Registry.open({
+    ...ledger,
+    async append(expected, move) {
+      const entry = await ledger.append(expected, move);
+      void registry.refresh();
+      await begun;
+      return entry;
+    },
+  });
+  await registry.follow(follower);
+  let answered = false;
+  const moved = registry.move(promoted('1')).then(() => (answered = true));
+  await begun;
+  await setImmediate();
+  expect([answered, seen]).toEqual([false, []]);
+  release();
+  await moved;
+  expect(seen).toEqual([1]);
+});
+
+test('what a follower could not take in is brought to it again, and the mover is told', async () => {
+  const registry = await Registry.open(await openFolderLedger(tempFolder()));
+  const seen: number[][] = [];
+  let failures = 1;
+  await registry.follow((news) => {
+    if (news.length > 0 && failures-- > 0) throw new Error('the store is away');
+    seen.push(news.map(({ revision }) => revision));
+  });
+  await expect(registry.move(promoted('1'))).rejects.toThrow('the store is away');
+  await registry.move(promoted('2'));
+  expect(seen).toEqual([[], [1, 2]]);
+});
+
+test('who begins to follow while the registry moves misses nothing', async () => {
+  const ledger = await openFolderLedger(tempFolder());
+  const appended = signal();
+  const registry = await Registry.open({
+    ...ledger,
+    append: (expected, move) => ledger.append(expected, move).finally(appended.happen),
+  });
+  const released = signal();
+  const known: (string | null | undefined)[] = [];
+  const following = registry.follow(async () => {
+    const { stable } = registry.state.remotes.get('mfe-one') ?? {};
+    if (known.length === 0) await released.happened;
+    known.push(stable);
+  });
+  const moved = registry.move(promoted('1'));
+  await appended.happened;
+  await setImmediate();
+  released.happen();
+  await Promise.all([following, moved]);
+  expect(known).toEqual([undefined, '1']);
 });

@@ -12,13 +12,16 @@ export class RevisionConflict extends Error {
   }
 }
 
-/** Is given what was appended since it was last called. */
-type Listener = (news: readonly LedgerEntry[]) => Promise<void> | void;
+/** Is given what was appended since it last succeeded; nothing where it begins to follow. */
+type Follower = (news: readonly LedgerEntry[]) => Promise<void> | void;
 
 /** Where every pointer stands now, derived from the ledger. */
 export class Registry {
   #state: RegistryState;
-  readonly #listeners: Listener[] = [];
+  readonly #followers: Follower[] = [];
+  /** Part of the state, and not yet taken in by every follower. */
+  #untold: LedgerEntry[] = [];
+  #turn: Promise<void> = Promise.resolve();
 
   private constructor(
     private readonly ledger: Ledger,
@@ -35,9 +38,10 @@ export class Registry {
     return this.#state;
   }
 
-  /** Called after each change, and awaited before the mover is answered. */
-  onChange(listener: Listener): void {
-    this.#listeners.push(listener);
+  /** Calls the follower now and after each change, never twice at once, in the order in which they began to follow. Resolves when the first call has. */
+  follow(follower: Follower): Promise<void> {
+    this.#followers.push(follower);
+    return this.#inTurn(() => follower([]));
   }
 
   /** Throws RevisionConflict where the remote's revision is no longer the expected one. */
@@ -52,7 +56,7 @@ export class Registry {
     return entries.filter((entry) => entry.remote === remote || entry.remote === everyRemote).reverse();
   }
 
-  /** Moves a pointer durably. With `expected`, only if the remote's revision is still that one; throws RevisionConflict otherwise. */
+  /** Moves a pointer durably; every follower has taken the move in when it resolves. With `expected`, only if the remote's revision is still that one; throws RevisionConflict otherwise. */
   async move(move: Move, expected?: number): Promise<LedgerEntry> {
     // What could not be read again at the next start must never be written.
     moveSchema.parse(move);
@@ -72,12 +76,23 @@ export class Registry {
     }
   }
 
-  /** Takes in what was appended since. */
-  async refresh(): Promise<void> {
-    const read = await this.ledger.read(this.#state.revision);
-    const news = read.filter((entry) => entry.revision > this.#state.revision);
-    if (news.length === 0) return;
-    this.#state = replay(news, this.#state);
-    for (const listener of this.#listeners) await listener(news);
+  /** Takes in what was appended since. When it resolves every follower has, also of what an earlier call read. */
+  refresh(): Promise<void> {
+    return this.#inTurn(async () => {
+      const read = await this.ledger.read(this.#state.revision);
+      this.#state = replay(read, this.#state);
+      this.#untold.push(...read);
+      if (this.#untold.length === 0) return;
+      // Where a follower fails, all of it is brought again at the next call.
+      for (const follower of this.#followers) await follower(this.#untold);
+      this.#untold = [];
+    });
+  }
+
+  /** A notice of a move may be here before its mover: without turns the second to come would find no news, and not wait for the first. */
+  #inTurn(work: () => Promise<void> | void): Promise<void> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
   }
 }
