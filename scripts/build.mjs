@@ -4,10 +4,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildables, inputHash, root } from './packages.mjs';
+import { twoAtATime } from './two-at-a-time.mjs';
 
 /** @typedef {import('./packages.mjs').Buildable} Buildable */
-
-const atOnce = 2;
 
 /** @param {Buildable} item the file in `dist` that says what it was built from: of a release its manifest, of a server a stamp */
 const witnessOf = ({ dir, kind }) => path.join(dir, 'dist', kind === 'browser' ? 'files.json' : '.build');
@@ -56,20 +55,11 @@ export async function buildChanged(log = () => {}, only) {
     .filter(({ name }) => only?.includes(name) ?? true)
     .map((item) => ({ item, hash: inputHash(item) }))
     .filter(({ item, hash }) => !isFresh(item, hash));
-  const waiting = [...stale];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const started = performance.now();
-      await build(next.item, next.hash).catch((/** @type {unknown} */ error) => {
-        waiting.length = 0;
-        throw error;
-      });
-      log(`built ${next.item.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-    }
-  };
-  const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, worker));
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
+  await twoAtATime(stale, async ({ item, hash }) => {
+    const started = performance.now();
+    await build(item, hash);
+    log(`built ${item.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  });
   return stale.map(({ item }) => item.name);
 }
 

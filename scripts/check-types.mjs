@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { root, typedPackages } from './packages.mjs';
+import { twoAtATime } from './two-at-a-time.mjs';
 
 const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-const atOnce = 2;
 
 /** @param {string} name @returns {Promise<string>} what the compiler has to say; empty when all is well */
 function typeErrors(name) {
@@ -21,14 +21,9 @@ function typeErrors(name) {
   });
 }
 
-const waiting = typedPackages();
-await Promise.all(
-  Array.from({ length: atOnce }, async () => {
-    for (let name = waiting.shift(); name; name = waiting.shift()) {
-      const errors = await typeErrors(name);
-      if (!errors) continue;
-      console.error(errors);
-      process.exitCode = 1;
-    }
-  }),
-);
+await twoAtATime(typedPackages(), async (name) => {
+  const errors = await typeErrors(name);
+  if (!errors) return;
+  console.error(errors);
+  process.exitCode = 1;
+});

@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureInstalled, pnpmCommand } from './install.mjs';
 import { root } from './packages.mjs';
+import { twoAtATime } from './two-at-a-time.mjs';
 
-/** @typedef {{ name: string, passed: boolean, remark?: string }} Outcome */
+/** @typedef {{ name: string, passed: boolean, output?: string, remark?: string }} Outcome */
 
 /** Judges built files; `npm test` runs it after the build. */
 const needsBuild = 'check:budgets';
@@ -12,47 +13,41 @@ const needsBuild = 'check:budgets';
 /** `npm run --silent` would silence every npm and pnpm below it too. */
 const env = { ...process.env, npm_config_loglevel: 'warn' };
 
-/** @param {string[]} command */
+/** @param {string[]} command @returns {Promise<{ passed: boolean, output: string }>} */
 function run([command = '', ...args]) {
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+    child.on('error', (error) => resolve({ passed: false, output: error.message }));
+    child.on('close', (code) => resolve({ passed: code === 0, output: output.trim() }));
   });
-  return { passed: status === 0, output: `${stdout ?? ''}${stderr ?? ''}`.trim() };
 }
 
 /** Known holes in what runs in production. Without an answer of the registry it cannot be known, and that is said.
- *  @returns {Outcome} */
-function audit() {
-  const { passed, output } = run([...pnpmCommand(), 'audit', '--prod', '--audit-level', 'high']);
-  if (passed) return { name: 'audit', passed };
-  const found = /vulnerabilit(y|ies) found/i.test(output);
-  if (found) console.log(output);
-  return {
-    name: 'audit',
-    passed: !found,
-    remark: found ? undefined : `not run: ${output.slice(0, 120) || 'pnpm said nothing'}`,
-  };
+ *  @returns {Promise<Outcome>} */
+async function audit() {
+  const { passed, output } = await run([...pnpmCommand(), 'audit', '--prod', '--audit-level', 'high']);
+  const name = 'audit';
+  if (passed) return { name, passed };
+  if (/vulnerabilit(y|ies) found/i.test(output)) return { name, passed, output };
+  return { name, passed: true, remark: `not run: ${output.slice(0, 120) || 'pnpm said nothing'}` };
 }
 
-/** @param {string} name @returns {Outcome} */
-function check(name) {
-  const { passed, output } = run(['npm', 'run', '--silent', name]);
-  if (!passed) console.log(output);
-  return { name: name.slice('check:'.length), passed };
+/** @param {string} name @returns {Promise<Outcome>} */
+async function check(name) {
+  const { passed, output } = await run(['npm', 'run', '--silent', name]);
+  return { name: name.slice('check:'.length), passed, output };
 }
 
-/** @param {() => Outcome} task */
-function report(task) {
+/** What a check has to say stands together below its line. @param {() => Promise<Outcome>} task */
+async function report(task) {
   const started = performance.now();
-  const outcome = task();
+  const outcome = await task();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(
-    `${outcome.passed ? '✓' : '✗'} ${outcome.name} (${seconds} s)${outcome.remark ? ` – ${outcome.remark}` : ''}`,
-  );
-  return outcome;
+  const line = `${outcome.passed ? '✓' : '✗'} ${outcome.name} (${seconds} s)${outcome.remark ? ` – ${outcome.remark}` : ''}`;
+  console.log(!outcome.passed && outcome.output ? `${line}\n${outcome.output}` : line);
+  return outcome.passed;
 }
 
 try {
@@ -63,7 +58,7 @@ try {
 }
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const names = Object.keys(scripts).filter((name) => name.startsWith('check:') && name !== needsBuild);
-const outcomes = [...names.map((name) => report(() => check(name))), report(audit)];
-const failed = outcomes.filter(({ passed }) => !passed).length;
-console.log(`${outcomes.length - failed} passed, ${failed} failed`);
+const verdicts = await twoAtATime([...names.map((name) => () => check(name)), audit], report);
+const failed = verdicts.filter((passed) => !passed).length;
+console.log(`${verdicts.length - failed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
