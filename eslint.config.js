@@ -72,6 +72,22 @@ const nodeGlobals = readonly(
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'],
 );
 
+/** The types of whose tsconfig.json a file is judged with: the root's for everything that runs in a browser, so that antd is read once. */
+const typesOf = (files, parserOptions) => ({
+  files: files.map((folder) => `${folder}/**/*.{ts,tsx}`),
+  languageOptions: { parserOptions: { tsconfigRootDir: process.cwd(), ...parserOptions } },
+});
+const types = [
+  typesOf(['shell', 'shared-kit', 'mfe-*'], { project: 'tsconfig.json' }),
+  ...['api', 'gateway', 'e2e', 'scripts'].map((name) =>
+    typesOf([name], { project: `${name}/tsconfig.json` }),
+  ),
+  typesOf(['shared-kit/webpack'], {
+    project: false,
+    projectService: { allowDefaultProject: ['shared-kit/webpack/*.ts'] },
+  }),
+];
+
 const namedExports = {
   selector: 'ExportDefaultDeclaration',
   message:
@@ -104,9 +120,6 @@ export default defineConfig(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommended],
-    languageOptions: {
-      parserOptions: { projectService: { allowDefaultProject: ['shared-kit/webpack/*.ts'] } },
-    },
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-floating-promises': 'error',
@@ -122,6 +135,7 @@ export default defineConfig(
       ],
     },
   },
+  ...types,
   // Generic parameters of an endpoint stand for "whatever this one has"; `any` is their only common supertype.
   {
     files: ['shared-kit/src/contract/{endpoint,crud}.ts'],

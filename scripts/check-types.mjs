@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { root, typedPackages } from './packages.mjs';
+import { root, typedProjects } from './packages.mjs';
 import { twoAtATime } from './two-at-a-time.mjs';
 
 const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
@@ -21,7 +21,7 @@ function typeErrors(name) {
   });
 }
 
-await twoAtATime(typedPackages(), async (name) => {
+await twoAtATime(typedProjects(), async (name) => {
   const errors = await typeErrors(name);
   if (!errors) return;
   console.error(errors);

@@ -59,6 +59,13 @@ export function inputHash(item, base = root) {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Folders of all workspace packages that have TypeScript of their own. */
-export const typedPackages = (base = root) =>
-  readdirSync(base).filter((name) => existsSync(path.join(base, name, 'tsconfig.json')));
+/** Packages of the browser stand on one antd and one kit; together they are checked in a fifth of the time that each alone takes. */
+const forBrowsers = /^(shell|shared-kit|mfe-.*)$/;
+
+/** Folders whose tsconfig.json is checked: the root's for everything that runs in a browser, and that of each other package. */
+export const typedProjects = (base = root) => [
+  '.',
+  ...readdirSync(base).filter(
+    (name) => !forBrowsers.test(name) && existsSync(path.join(base, name, 'tsconfig.json')),
+  ),
+];

@@ -38,6 +38,9 @@ const ground: Record<string, string> = {
   'tsconfig.json':
     '{ "compilerOptions": { "strict": true, "moduleResolution": "bundler", "module": "esnext", "target": "es2022", "types": [], "jsx": "react-jsx", "allowImportingTsExtensions": true, "noEmit": true } }',
   ...Object.fromEntries(
+    ['api', 'gateway'].map((name) => [`${name}/tsconfig.json`, '{ "extends": "../tsconfig.json" }']),
+  ),
+  ...Object.fromEntries(
     ['api', 'gateway', 'shell', 'mfe-one', 'mfe-two'].map((name) => [
       `${name}/package.json`,
       manifest(name, everyDependency),
