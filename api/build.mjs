@@ -32,7 +32,7 @@ export async function buildApi() {
   await rm(here('dist'), { recursive: true, force: true });
   for (const program of ['main', 'seed-large'])
     await bundle(here(`src/${program}.ts`), here(`dist/${program}.js`));
-  await copyFile(here('src/documents/paper-worker.mjs'), here('dist/paper-worker.mjs'));
+  await copyFile(here('src/platform/documents/paper-worker.mjs'), here('dist/paper-worker.mjs'));
 }
 
 const [, program, outfile] = process.argv;

@@ -1,4 +1,4 @@
-// Writes src/kit/schema.ts from a freshly migrated throw-away database.
+// Writes src/platform/database/schema.ts from a freshly migrated throw-away database.
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,13 +14,20 @@ await globalSetup();
 try {
   const url = new URL(process.env.TEST_SERVER_URL);
   url.pathname = `/${process.env.TEST_TEMPLATE}`;
-  const options = ['--dialect', 'postgres', '--url', url.href, '--out-file', here('src/kit/schema.ts')];
+  const options = [
+    '--dialect',
+    'postgres',
+    '--url',
+    url.href,
+    '--out-file',
+    here('src/platform/database/schema.ts'),
+  ];
   const parsers = ['--date-parser', 'string', '--type-mapping', JSON.stringify({ int8: 'number' })];
   const skip = ['--exclude-pattern', 'kysely_*'];
   execFileSync(here('node_modules/.bin/kysely-codegen'), [...options, ...parsers, ...skip], {
     stdio: 'inherit',
   });
-  execFileSync('npx', ['prettier', '--write', here('src/kit/schema.ts')], {
+  execFileSync('npx', ['prettier', '--write', here('src/platform/database/schema.ts')], {
     cwd: here('..'),
     stdio: 'inherit',
   });

@@ -21,12 +21,14 @@ const violations: Record<string, Record<string, string>> = {
     'shared-kit/src/contract/impure.ts': "import type { hidden } from '../screen/hidden.ts';",
   },
   'servers-see-only-the-contract': { 'gateway/src/kit.ts': "import '@portal/shared-kit/screen';" },
-  'servers-meet-over-http': { 'gateway/src/api.ts': "import '../../api/src/kit/db.ts';" },
+  'servers-meet-over-http': { 'gateway/src/api.ts': "import '../../api/src/platform/database/db.ts';" },
   'nobody-calls-a-server-in-process': { 'mfe-one/src/server.ts': "import '../../gateway/src/main.ts';" },
   'nobody-imports-the-shell': { 'mfe-one/src/shell.ts': "import '../../shell/src/session/store.ts';" },
   'kit-only-by-its-doors': { 'mfe-one/src/deep.ts': "import '../../shared-kit/src/screen/hidden.ts';" },
-  'sql-stays-in-repositories': { 'api/src/registers/loose.routes.ts': "import { sql } from 'kysely';\nsql;" },
-  'migrations-stand-alone': { 'api/src/migrations/2026-11-21-01-x.ts': "import '../kit/db.ts';" },
+  'sql-stays-in-repositories': { 'api/src/offer/loose.routes.ts': "import { sql } from 'kysely';\nsql;" },
+  'migrations-stand-alone': {
+    'api/src/platform/database/migrations/2026-11-21-01-x.ts': "import '../db.ts';",
+  },
   'no-test-code-in-production': { 'mfe-one/src/fakes.ts': "import '@portal/shared-kit/testing';" },
   'no-dev-deps-in-production': {
     'api/package.json': JSON.stringify({
@@ -35,7 +37,7 @@ const violations: Record<string, Record<string, string>> = {
       dependencies: { kysely: '*', '@portal/shared-kit': '*' },
       devDependencies: { 'dev-only': '*' },
     }),
-    'api/src/registers/dev.ts': "import 'dev-only';",
+    'api/src/offer/dev.ts': "import 'dev-only';",
   },
   'dependencies-are-declared': { 'mfe-two/src/borrowed.ts': "import 'undeclared';" },
   'imports-resolve': { 'mfe-one/src/lost.ts': "import './nowhere.ts';" },

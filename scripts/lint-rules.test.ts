@@ -56,13 +56,13 @@ const breaches: Record<string, Breach> = {
     says: /Export by name/,
   },
   'a query outside a repository': {
-    path: 'api/src/registers/loose.service.ts',
-    source: "import { db } from '../kit/db.ts';\nexport const rows = db.selectFrom('thing');",
+    path: 'api/src/offer/loose.service.ts',
+    source: "import { db } from '../platform/database/db.ts';\nexport const rows = db.selectFrom('thing');",
     rule: 'no-restricted-syntax',
     says: /repository/,
   },
   'a lock on a row of a joined query': {
-    path: 'api/src/registers/joined.repository.ts',
+    path: 'api/src/offer/joined.repository.ts',
     source:
       "import { rows } from './rows.ts';\nexport const lock = (id: number) => rows().where('id', '=', id).forUpdate('thing');",
     rule: 'no-restricted-syntax',
@@ -88,7 +88,7 @@ const breaches: Record<string, Breach> = {
     says: /any/,
   },
   'a console in a package': {
-    path: 'api/src/registers/noise.ts',
+    path: 'api/src/offer/noise.ts',
     source: "export const shout = () => console.log('x');",
     rule: 'no-console',
     says: /console/,

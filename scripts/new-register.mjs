@@ -16,9 +16,9 @@ Makes the plainest register that passes all checks: records with a name and a de
 const read = (/** @type {string} */ file) => readFileSync(path.join(root, file), 'utf8');
 
 /** Sidebar groups, read where the contract states them. */
-const menus = [...read('shared-kit/src/contract/registry.ts').matchAll(/\{ id: '(\w+)', title:/g)].map(
-  ([, id]) => /** @type {string} */ (id),
-);
+const menus = [
+  ...read('shared-kit/src/contract/gateway/registry.ts').matchAll(/\{ id: '(\w+)', title:/g),
+].map(([, id]) => /** @type {string} */ (id));
 
 /** @returns {import('./new-register/names.mjs').Wanted} */
 function wantedOf(/** @type {string[]} */ args) {
@@ -38,7 +38,9 @@ function wantedOf(/** @type {string[]} */ args) {
 
 /** The name of a migration that runs after all others: of today, or of the day of the last one if that is later. */
 function migrationName(/** @type {string} */ name) {
-  const names = readdirSync(path.join(root, 'api/src/migrations')).filter((file) => /^\d/.test(file));
+  const names = readdirSync(path.join(root, 'api/src/platform/database/migrations')).filter((file) =>
+    /^\d/.test(file),
+  );
   const last = names.sort().at(-1) ?? '';
   const today = new Date().toISOString().slice(0, 10);
   const day = last.slice(0, 10) > today ? last.slice(0, 10) : today;
@@ -57,11 +59,11 @@ function menuOrder(/** @type {string} */ group) {
 
 /** New files by where they go, from the template that makes each. */
 const filesFor = (/** @type {string} */ name, /** @type {string} */ migration) => ({
-  [`shared-kit/src/contract/${name}.ts`]: 'contract.ts',
-  [`api/src/migrations/${migration}.ts`]: 'migration.ts',
-  [`api/src/registers/${name}.repository.ts`]: 'repository.ts',
-  [`api/src/registers/${name}.routes.ts`]: 'routes.ts',
-  [`api/src/registers/${name}.test.ts`]: 'api-test.ts',
+  [`shared-kit/src/contract/offer/${name}.ts`]: 'contract.ts',
+  [`api/src/platform/database/migrations/${migration}.ts`]: 'migration.ts',
+  [`api/src/offer/${name}/${name}.repository.ts`]: 'repository.ts',
+  [`api/src/offer/${name}/${name}.routes.ts`]: 'routes.ts',
+  [`api/src/offer/${name}/${name}.test.ts`]: 'api-test.ts',
   [`mfe-registers/src/${name}/messages.ts`]: 'messages.ts',
   [`mfe-registers/src/${name}/${name}-page.tsx`]: 'page.tsx',
   [`mfe-registers/src/${name}/${name}-fields.tsx`]: 'fields.tsx',
@@ -70,19 +72,20 @@ const filesFor = (/** @type {string} */ name, /** @type {string} */ migration) =
 
 /** What stands in the way in files that are shared. @returns {string[]} */
 function takenBy(/** @type {Record<string, string>} */ { plural, camel, snake, area }) {
-  const contracts = readdirSync(path.join(root, 'shared-kit/src/contract')).map((file) =>
-    read(`shared-kit/src/contract/${file}`),
-  );
+  const contract = 'shared-kit/src/contract';
+  const contracts = readdirSync(path.join(root, contract), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => read(`${contract}/${file}`));
   const has = (/** @type {string} */ file, /** @type {string} */ line) =>
     new RegExp(`^ {2}${line}`, 'm').test(read(file));
   return [
     ...(contracts.some((source) => source.includes(`'/${plural}'`)) ? [`a call /${plural}`] : []),
     ...(read('mfe-registers/remote.json').includes(`"/${plural}"`) ? [`a screen /${plural}`] : []),
-    ...(has('shared-kit/src/contract/permissions.ts', `${area}: `) ? [`a permission ${area}.…`] : []),
-    ...(read('api/src/migrations/index.ts').includes(`import * as ${camel} `)
+    ...(has('shared-kit/src/contract/core/permissions.ts', `${area}: `) ? [`a permission ${area}.…`] : []),
+    ...(read('api/src/platform/database/migrations/index.ts').includes(`import * as ${camel} `)
       ? [`a migration ${camel}`]
       : []),
-    ...(has('api/src/kit/schema.ts', `${snake}: \\w+;`) ? [`a table ${snake}`] : []),
+    ...(has('api/src/platform/database/schema.ts', `${snake}: \\w+;`) ? [`a table ${snake}`] : []),
   ];
 }
 

@@ -29,8 +29,8 @@ const tests = (project: string, ...patterns: string[]) =>
   run('node_modules/jest/bin/jest.js', '--selectProjects', project, '--testPathPatterns', ...patterns);
 const tsc = (project: string) => run('node_modules/typescript/bin/tsc', '--noEmit', '-p', project);
 
-const contract = 'shared-kit/src/contract/room.ts';
-const routes = 'api/src/registers/room.routes.ts';
+const contract = 'shared-kit/src/contract/offer/room.ts';
+const routes = 'api/src/offer/room/room.routes.ts';
 const page = 'mfe-registers/src/room/room-page.tsx';
 let made: string[] = [];
 let changed: string[] = [];
@@ -38,7 +38,7 @@ let changed: string[] = [];
 /** What a register is to pass, two at a time. The slowest come first. */
 const checks: Record<string, () => Promise<Outcome>> = {
   'its API test, the walk of the contract and the table of rights': () =>
-    tests('api', 'registers/room', 'src/contract', 'identity/rights'),
+    tests('api', 'offer/room', 'src/contract', 'sessions/rights'),
   lint: () => run('node_modules/eslint/bin/eslint.js', '--max-warnings', '0', ...sources()),
   'the types of its screen': () => tsc('mfe-registers'),
   'the types of its API': () => tsc('api'),

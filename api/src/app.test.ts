@@ -1,10 +1,10 @@
-import { endpoint } from '@portal/shared-kit/contract/endpoint';
-import { byId, single, written } from '@portal/shared-kit/contract/envelope';
+import { endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { byId, single, written } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { done, one } from './kit/answers.ts';
-import { ApiError } from './kit/errors.ts';
-import { command, query } from './kit/route.ts';
+import { done, one } from './platform/http/answers.ts';
+import { ApiError } from './platform/http/errors.ts';
+import { command, query } from './platform/http/route.ts';
 import { testAuthenticator } from './testing/test-authenticator.ts';
 import { testServer } from './testing/test-server.ts';
 

@@ -2,17 +2,17 @@ import cookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type pg from 'pg';
-import type { Db } from './kit/db.ts';
-import { createPrinter } from './documents/printer.ts';
-import type { FileStore } from './files/store.ts';
-import { answerFailures } from './kit/failure-handler.ts';
-import { closeConnectionsWhenClosing, sayHeaders } from './kit/headers.ts';
-import { acceptOnlyJson } from './kit/json-body.ts';
-import { supportCodeOf } from './kit/support-code.ts';
-import type { Authenticator, Server, Settings } from './kit/route.ts';
-import { healthRoutes } from './health/health.routes.ts';
-import { measureRequests, metricsRoutes } from './health/metrics.ts';
-import { openApiRoutes } from './openapi/openapi.routes.ts';
+import type { Db } from './platform/database/db.ts';
+import { createPrinter } from './platform/documents/printer.ts';
+import type { FileStore } from './platform/files/store.ts';
+import { answerFailures } from './platform/http/failure-handler.ts';
+import { closeConnectionsWhenClosing, sayHeaders } from './platform/http/headers.ts';
+import { acceptOnlyJson } from './platform/http/json-body.ts';
+import { supportCodeOf } from './platform/http/support-code.ts';
+import type { Authenticator, Server, Settings } from './platform/http/route.ts';
+import { healthRoutes } from './platform/health/health.routes.ts';
+import { measureRequests, metricsRoutes } from './platform/health/metrics.ts';
+import { openApiRoutes } from './platform/openapi/openapi.routes.ts';
 import { routers } from './routes.ts';
 
 export interface Dependencies {

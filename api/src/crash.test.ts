@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
-import { isAlive } from './postgres/holder.ts';
+import { isAlive } from './platform/database/postgres/holder.ts';
 import { bundleApi, embeddedServer, startApi, type ApiProcess } from './testing/api-process.ts';
 import { until } from './testing/until.ts';
 

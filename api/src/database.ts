@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
-import { startEmbedded } from './postgres/supervisor.ts';
-import { StartProblem } from './start-problem.ts';
+import { startEmbedded } from './platform/database/postgres/supervisor.ts';
+import { StartProblem } from './platform/start-problem.ts';
 import type { Config } from './config.ts';
 
 /** A PostgreSQL that answered once. */

@@ -1,12 +1,12 @@
-import { removeAbandoned as removeAbandonedConsents } from './applications/consent.repository.ts';
-import { removeExpired as removeTrackingSessions } from './applications/session.repository.ts';
-import { expireCandidacies } from './candidates/expiry.service.ts';
-import { removeExpired as removeExpiredLinks } from './documents/link.repository.ts';
-import { cleanUpIdentity } from './identity/cleanup.repository.ts';
-import { sweepFiles } from './files/attachment.repository.ts';
-import type { FileStore } from './files/store.ts';
-import type { Job } from './kit/schedule.ts';
-import { forgetDelivered } from './outbox/outbox.repository.ts';
+import { removeAbandoned as removeAbandonedConsents } from './admissions/applications/consent.repository.ts';
+import { removeExpired as removeTrackingSessions } from './admissions/applications/candidacy-session.repository.ts';
+import { expireCandidacies } from './admissions/candidacies/expiry.service.ts';
+import { removeExpired as removeExpiredLinks } from './platform/documents/link.repository.ts';
+import { cleanUpIdentity } from './identity/sessions/cleanup.repository.ts';
+import { sweepFiles } from './platform/files/attachment.repository.ts';
+import type { FileStore } from './platform/files/store.ts';
+import type { Job } from './platform/schedule/schedule.ts';
+import { forgetDelivered } from './platform/outbox/outbox.repository.ts';
 
 const hour = 3_600_000;
 

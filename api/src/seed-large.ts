@@ -4,10 +4,10 @@ import { openDatabase } from './database.ts';
 import { seedDemo } from './demo/index.ts';
 import { analyze, isLarge, largeSize, markLarge, seedLarge } from './demo/large.repository.ts';
 import { demoPassword } from './demo/accounts.ts';
-import { hashPassword } from './identity/password-hash.ts';
-import { migrate } from './kit/migrate.ts';
-import { connect, createPool } from './kit/pool.ts';
-import { sentenceOf, StartProblem } from './start-problem.ts';
+import { hashPassword } from './identity/passwords/password-hash.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { connect, createPool } from './platform/database/pool.ts';
+import { sentenceOf, StartProblem } from './platform/start-problem.ts';
 
 const say = (line: string) => process.stdout.write(`seed:large | ${line}\n`);
 

@@ -1,4 +1,4 @@
-import type { RegistrySnapshot } from '@portal/shared-kit/contract/registry';
+import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 import { execFileSync } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';

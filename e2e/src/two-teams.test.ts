@@ -1,4 +1,4 @@
-import { cohortPlace } from '@portal/shared-kit/contract/cohort';
+import { cohortPlace } from '@portal/shared-kit/contract/gateway/cohort';
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import type { Page } from 'playwright-core';

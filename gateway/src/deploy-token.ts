@@ -1,4 +1,4 @@
-import { remoteName } from '@portal/shared-kit/contract/registry';
+import { remoteName } from '@portal/shared-kit/contract/gateway/registry';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, StartError } from './config.ts';

@@ -8,39 +8,38 @@ export function editsFor(
   migration,
   order,
 ) {
-  const contract = `import * as ${camel} from '@portal/shared-kit/contract/${name}';`;
   return [
     {
-      file: 'shared-kit/src/contract/permissions.ts',
+      file: 'shared-kit/src/contract/core/permissions.ts',
       after: /^const areas = \{/m,
       before: /^\} as const;/m,
       line: `  ${area}: ['read', 'create', 'update', 'delete'],`,
     },
     {
-      file: 'shared-kit/src/contract/audit.ts',
+      file: 'shared-kit/src/contract/core/audit.ts',
       after: /^export const auditedEntities = \{/m,
       before: /^\} as const/m,
       line: `  ${snake}: '${area}.read',`,
     },
     {
-      file: 'api/src/audit/messages.ts',
+      file: 'api/src/platform/audit/messages.ts',
       after: /^const things\b.*\{/m,
       before: /^\};/m,
       line: `  ${snake}: '${oneInText}',`,
     },
     {
-      file: 'api/src/identity/rights.test.ts',
+      file: 'api/src/identity/sessions/rights.test.ts',
       after: /^const table\b/m,
       before: /^\];/m,
       line: `  [['${area}'], 'V C E D', '', '', '', ''],`,
     },
     {
-      file: 'api/src/migrations/index.ts',
+      file: 'api/src/platform/database/migrations/index.ts',
       before: /^\n\/\*\* Every migration/m,
       line: `import * as ${camel} from './${migration}.ts';`,
     },
     {
-      file: 'api/src/migrations/index.ts',
+      file: 'api/src/platform/database/migrations/index.ts',
       after: /^export const migrations\b/m,
       before: /^\};/m,
       line: `  '${migration}': ${camel},`,
@@ -48,7 +47,7 @@ export function editsFor(
     {
       file: 'api/src/routes.ts',
       before: /^\n\/\*\* Every area/m,
-      line: `import { ${camel}Routes } from './registers/${name}.routes.ts';`,
+      line: `import { ${camel}Routes } from './offer/${name}/${name}.routes.ts';`,
     },
     {
       file: 'api/src/routes.ts',
@@ -56,12 +55,6 @@ export function editsFor(
       before: /^\];/m,
       line: `  ${camel}Routes,`,
     },
-    {
-      file: 'api/src/contract.test.ts',
-      before: /^import type \{ LightMyRequestResponse \}/m,
-      line: contract,
-    },
-    { file: 'api/src/contract.test.ts', after: /^const areas\b/m, before: /^\};/m, line: `  ${camel},` },
     {
       file: 'mfe-registers/src/common/permission-words.ts',
       after: /^const modules\b/m,

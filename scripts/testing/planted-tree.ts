@@ -66,10 +66,10 @@ const ground: Record<string, string> = {
   'mfe-one/src/app.ts':
     "import { hidden } from '@portal/shared-kit/screen';\nimport { first } from './first/page.tsx';\nexport const app = [hidden, first];",
   'mfe-two/src/app.ts': 'export const app = 2;',
-  'api/src/kit/db.ts': "import { Kysely } from 'kysely';\nexport const db = Kysely;",
-  'api/src/registers/thing.repository.ts':
-    "import { sql } from 'kysely';\nimport { db } from '../kit/db.ts';\nexport const rows = [sql, db];",
-  'api/src/registers/thing.routes.ts':
+  'api/src/platform/database/db.ts': "import { Kysely } from 'kysely';\nexport const db = Kysely;",
+  'api/src/offer/thing.repository.ts':
+    "import { sql } from 'kysely';\nimport { db } from '../platform/database/db.ts';\nexport const rows = [sql, db];",
+  'api/src/offer/thing.routes.ts':
     "import type { Selectable } from 'kysely';\nimport { area } from '@portal/shared-kit/contract/area';\nimport { rows } from './thing.repository.ts';\nexport const routes: Selectable<unknown>[] = [area, rows];",
   'gateway/src/main.ts':
     "import { area } from '@portal/shared-kit/contract/area';\nexport const main = area;",

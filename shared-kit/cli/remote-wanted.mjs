@@ -19,8 +19,8 @@ Makes a remote with a route, a menu entry, a screen and its test; it builds, pas
 async function contractOfKit() {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export { menuGroupIds, portalContract } from '@portal/shared-kit/contract/registry';
-                 export { permissionNames } from '@portal/shared-kit/contract/permissions';`,
+      contents: `export { menuGroupIds, portalContract } from '@portal/shared-kit/contract/gateway/registry';
+                 export { permissionNames } from '@portal/shared-kit/contract/core/permissions';`,
       resolveDir: fileURLToPath(new URL('.', import.meta.url)),
     },
     ...{ bundle: true, write: false, format: 'esm', platform: 'node', logLevel: 'error' },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import webpack from 'webpack';
-import { filesManifest, prerendered } from '../src/contract/registry.ts';
+import { filesManifest, prerendered } from '../src/contract/gateway/registry.ts';
 import { releaseOf, remote } from './index.cjs';
 import { routeMismatches, servedPaths } from './served-routes-plugin.cjs';
 

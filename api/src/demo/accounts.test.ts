@@ -1,5 +1,5 @@
-import { login } from '@portal/shared-kit/contract/identity';
-import { identifierProblem } from '@portal/shared-kit/contract/identity-rules';
+import { login } from '@portal/shared-kit/contract/identity/identity';
+import { identifierProblem } from '@portal/shared-kit/contract/identity/identity-rules';
 import { Browser } from '../testing/browser.ts';
 import { identityServer } from '../testing/identity-server.ts';
 import { demoAccounts, demoPassword, seedAccounts } from './accounts.ts';

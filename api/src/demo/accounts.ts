@@ -1,6 +1,6 @@
-import { insertAccount, type NewAccount } from '../identity/account.repository.ts';
-import { hashPassword } from '../identity/password-hash.ts';
-import type { Tx } from '../kit/db.ts';
+import { insertAccount, type NewAccount } from '../identity/sessions/account.repository.ts';
+import { hashPassword } from '../identity/passwords/password-hash.ts';
+import type { Tx } from '../platform/database/db.ts';
 
 /** The password of every account of the demonstration, and of no other (DESIGN §7). */
 export const demoPassword = 'Demo#2026';

@@ -1,7 +1,7 @@
-import { institutionYear } from '@portal/shared-kit/contract/year';
-import * as activities from '../activities/activity.repository.ts';
-import type { ActivityFields } from '../activities/activity.repository.ts';
-import type { Tx } from '../kit/db.ts';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import * as activities from '../offer/calendar/activity.repository.ts';
+import type { ActivityFields } from '../offer/calendar/activity.repository.ts';
+import type { Tx } from '../platform/database/db.ts';
 import * as calendar from './calendar.repository.ts';
 
 const day = (on: string) => `${on}T00:00:00+02:00`;

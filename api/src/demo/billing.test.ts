@@ -1,7 +1,7 @@
-import { institutionYear } from '@portal/shared-kit/contract/year';
-import { readiness } from '../billing/readiness.rules.ts';
-import * as entities from '../billing/entity.repository.ts';
-import * as fees from '../billing/fee.repository.ts';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { readiness } from '../finance/billing/readiness.rules.ts';
+import * as entities from '../finance/billing/payment-entity.repository.ts';
+import * as fees from '../finance/billing/fee.repository.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { seedBilling } from './billing.ts';
 import { seedRegisters } from './registers.ts';

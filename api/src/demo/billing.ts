@@ -1,9 +1,9 @@
-import { levelTypes } from '@portal/shared-kit/contract/registers';
-import { institutionYear } from '@portal/shared-kit/contract/year';
-import * as entities from '../billing/entity.repository.ts';
-import * as fees from '../billing/fee.repository.ts';
-import type { FeeFields } from '../billing/fee.repository.ts';
-import type { Tx } from '../kit/db.ts';
+import { levelTypes } from '@portal/shared-kit/contract/offer/registers';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import * as entities from '../finance/billing/payment-entity.repository.ts';
+import * as fees from '../finance/billing/fee.repository.ts';
+import type { FeeFields } from '../finance/billing/fee.repository.ts';
+import type { Tx } from '../platform/database/db.ts';
 
 const metical = 100;
 

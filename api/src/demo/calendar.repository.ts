@@ -1,4 +1,4 @@
-import type { Tx } from '../kit/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 
 /** The number of a calendar year. Throws where the calendar does not reach. */
 export const yearOf = async (tx: Tx, year: number): Promise<number> =>

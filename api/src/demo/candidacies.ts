@@ -1,8 +1,8 @@
-import { institutionYear } from '@portal/shared-kit/contract/year';
-import type { Tx } from '../kit/db.ts';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { Tx } from '../platform/database/db.ts';
 import * as calendar from './calendar.repository.ts';
 import { applicant, openCandidacy } from './intake-data.ts';
-import * as intake from './intake.repository.ts';
+import * as intake from './intake-rows.repository.ts';
 
 /** Invented people from here on have applied and are nothing else yet. */
 const firstCandidate = 500;

@@ -1,7 +1,7 @@
-import { classmateName } from '@portal/shared-kit/contract/classmate-rules';
-import { institutionYear } from '@portal/shared-kit/contract/year';
-import * as classes from '../classes/classmate.repository.ts';
-import type { Tx } from '../kit/db.ts';
+import { classmateName } from '@portal/shared-kit/contract/offer/class-group-rules';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import * as classes from '../offer/class-group/class-group.repository.ts';
+import type { Tx } from '../platform/database/db.ts';
 import * as calendar from './calendar.repository.ts';
 import { demoDepartments } from './registers-data.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../kit/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedActivities } from './activities.ts';
 import { seedBilling } from './billing.ts';

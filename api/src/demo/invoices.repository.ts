@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
-import type { Db, Tx } from '../kit/db.ts';
-import type { DB } from '../kit/schema.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
+import type { DB } from '../platform/database/schema.ts';
 
 export interface Owing {
   kind: 'INSCRICAO' | 'RENOVACAO' | 'CANDIDATURA';

@@ -1,7 +1,7 @@
-import { institutionYear } from '@portal/shared-kit/contract/year';
-import { feeFor, type ApplicableFee } from '../billing/fee.service.ts';
-import { calculatedReference, sequentialReference } from '../billing/reference.rules.ts';
-import type { Tx } from '../kit/db.ts';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { feeFor, type ApplicableFee } from '../finance/billing/fee.service.ts';
+import { calculatedReference, sequentialReference } from '../finance/billing/payment-reference.rules.ts';
+import type { Tx } from '../platform/database/db.ts';
 import * as billing from './invoices.repository.ts';
 import type { Owing } from './invoices.repository.ts';
 

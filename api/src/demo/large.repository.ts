@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../kit/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { largeCandidacies } from './large-candidacies.repository.ts';
 import { largeInscriptions } from './large-inscriptions.repository.ts';
 import { largeInvoices } from './large-invoices.repository.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../kit/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 
 /** Courses with the name of their department, in the order of their codes. */
 export const coursesOfDepartments = (tx: Tx) =>

@@ -1,9 +1,9 @@
-import { planList, planSubjects } from '@portal/shared-kit/contract/plan';
-import { precedence } from '@portal/shared-kit/contract/precedence';
-import { course } from '@portal/shared-kit/contract/registers';
-import { planOf } from '../offer/plan.repository.ts';
-import { ofCourse } from '../offer/precedence.repository.ts';
-import { cycleWith, problemOf } from '../offer/precedence.rules.ts';
+import { planList, planSubjects } from '@portal/shared-kit/contract/offer/plan';
+import { precedence } from '@portal/shared-kit/contract/offer/precedence';
+import { course } from '@portal/shared-kit/contract/offer/registers';
+import { planOf } from '../offer/plan/plan.repository.ts';
+import { ofCourse } from '../offer/precedence/precedence.repository.ts';
+import { cycleWith, problemOf } from '../offer/precedence/precedence.rules.ts';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';
 import { seedDemo } from './index.ts';

@@ -1,7 +1,7 @@
-import type { Tx } from '../kit/db.ts';
-import * as plans from '../offer/plan.repository.ts';
-import * as precedences from '../offer/precedence.repository.ts';
-import * as subjects from '../offer/subject.repository.ts';
+import type { Tx } from '../platform/database/db.ts';
+import * as plans from '../offer/plan/plan.repository.ts';
+import * as precedences from '../offer/precedence/precedence.repository.ts';
+import * as subjects from '../offer/subject/subject.repository.ts';
 import { coursesOfDepartments } from './plans.repository.ts';
 import { demoOwn, demoTracks } from './plans-data.ts';
 

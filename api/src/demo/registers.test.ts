@@ -4,7 +4,7 @@ import {
   department,
   employeeOptions,
   openCourses,
-} from '@portal/shared-kit/contract/registers';
+} from '@portal/shared-kit/contract/offer/registers';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';
 import { seedDemo } from './index.ts';

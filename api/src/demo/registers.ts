@@ -1,9 +1,9 @@
-import type { Tx } from '../kit/db.ts';
-import * as courses from '../registers/course.repository.ts';
-import { defaultDuration } from '../registers/course.rules.ts';
-import * as departments from '../registers/department.repository.ts';
-import * as employees from '../registers/employee.repository.ts';
-import { findByIdentifier } from '../identity/account.repository.ts';
+import type { Tx } from '../platform/database/db.ts';
+import * as courses from '../offer/course/course.repository.ts';
+import { defaultDuration } from '../offer/course/course.rules.ts';
+import * as departments from '../offer/department/department.repository.ts';
+import * as employees from '../offer/department/department-head.repository.ts';
+import { findByIdentifier } from '../identity/sessions/account.repository.ts';
 import { demoPerson } from './people.ts';
 import { demoDepartments, demoYears } from './registers-data.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../kit/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 
 export const departments = (db: Db) => db.selectFrom('department').select(['id', 'name']).execute();
 

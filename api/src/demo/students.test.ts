@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { sql } from 'kysely';
 import { testDatabase } from '../testing/test-database.ts';
 import { seedDemo } from './index.ts';

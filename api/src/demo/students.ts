@@ -1,8 +1,8 @@
-import { institutionYear } from '@portal/shared-kit/contract/year';
-import type { Tx } from '../kit/db.ts';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { Tx } from '../platform/database/db.ts';
 import * as calendar from './calendar.repository.ts';
 import { applicant, endOfFirst, endOfRenewal, reasons, wayTo, type Applicant } from './intake-data.ts';
-import * as intake from './intake.repository.ts';
+import * as intake from './intake-rows.repository.ts';
 
 /** Invented people from here on are students; those of last year come after those of this year. */
 const firstStudent = 200;

@@ -1,5 +1,5 @@
-import { alocatedClassmates, teacher } from '@portal/shared-kit/contract/teacher';
-import { personFields } from '@portal/shared-kit/contract/people';
+import { alocatedClassmates, teacher } from '@portal/shared-kit/contract/people/teacher';
+import { personFields } from '@portal/shared-kit/contract/people/person';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';
 import { seedDemo } from './index.ts';

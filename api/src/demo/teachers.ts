@@ -1,7 +1,7 @@
-import { findByIdentifier } from '../identity/account.repository.ts';
-import type { Tx } from '../kit/db.ts';
-import * as people from '../people/person.repository.ts';
-import * as teachers from '../people/teacher.repository.ts';
+import { findByIdentifier } from '../identity/sessions/account.repository.ts';
+import type { Tx } from '../platform/database/db.ts';
+import * as people from '../people/persons/person.repository.ts';
+import * as teachers from '../people/teachers/teacher.repository.ts';
 import { demoPerson } from './people.ts';
 import { demoDepartments } from './registers-data.ts';
 import * as staff from './staff.repository.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint, In } from '@portal/shared-kit/contract/endpoint';
-import { makeAccount, signInAs } from '../identity/testing.ts';
+import type { Endpoint, In } from '@portal/shared-kit/contract/core/endpoint';
+import { makeAccount, signInAs } from './identity.ts';
 import { identityServer } from './identity-server.ts';
 
 /** The real app with the calls that tests of access share. */

@@ -1,5 +1,5 @@
-import type { createActivity } from '@portal/shared-kit/contract/activity';
-import type { Args } from '@portal/shared-kit/contract/endpoint';
+import type { createActivity } from '@portal/shared-kit/contract/offer/activity';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 
 /** A moment that many days from now; earlier where it is negative. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();

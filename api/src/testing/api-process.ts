@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../postgres/process.ts';
+import { freePort } from '../platform/database/postgres/process.ts';
 import { until } from './until.ts';
 
 const project = path.resolve(__dirname, '../..');

@@ -1,8 +1,8 @@
-import { type submitCandidate } from '@portal/shared-kit/contract/candidate';
-import type { In } from '@portal/shared-kit/contract/endpoint';
-import { institutionYear } from '@portal/shared-kit/contract/year';
+import { type submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
+import type { In } from '@portal/shared-kit/contract/core/endpoint';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../kit/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { calendarYear, inDays } from './activities.ts';
 
 /** The year that applications are for in tests. */

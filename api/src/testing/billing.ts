@@ -1,7 +1,7 @@
-import type { InvoiceType } from '@portal/shared-kit/contract/invoice';
-import { issueInvoice } from '../billing/invoice.service.ts';
-import type { NewInvoice } from '../billing/invoice.repository.ts';
-import type { Db, Tx } from '../kit/db.ts';
+import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
+import { issueInvoice } from '../finance/billing/invoice.service.ts';
+import type { NewInvoice } from '../finance/billing/invoice.repository.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { calendarYear } from './activities.ts';
 import type { TestDatabase } from './test-database.ts';
 

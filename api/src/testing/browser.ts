@@ -1,5 +1,5 @@
-import type { Endpoint, In, Out } from '@portal/shared-kit/contract/endpoint';
-import { antiForgery } from '@portal/shared-kit/contract/identity';
+import type { Endpoint, In, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { antiForgery } from '@portal/shared-kit/contract/identity/identity';
 import type { LightMyRequestResponse } from 'fastify';
 import { requestOf, type TestServer } from './test-server.ts';
 

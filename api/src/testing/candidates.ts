@@ -1,6 +1,6 @@
-import { approveInscription } from '@portal/shared-kit/contract/candidacy';
-import type { In } from '@portal/shared-kit/contract/endpoint';
-import { signInAs } from '../identity/testing.ts';
+import { approveInscription } from '@portal/shared-kit/contract/admissions/candidacy';
+import type { In } from '@portal/shared-kit/contract/core/endpoint';
+import { signInAs } from './identity.ts';
 import { billingOf } from './billing.ts';
 import type { TestServer } from './test-server.ts';
 

@@ -1,5 +1,5 @@
-import { permissionNames, type Permission } from '@portal/shared-kit/contract/permissions';
-import type { SignedIn } from '../kit/route.ts';
+import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
+import type { SignedIn } from '../platform/http/route.ts';
 import { paymentsOf } from './payments.ts';
 import { testAuthenticator } from './test-authenticator.ts';
 import { testServer } from './test-server.ts';

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { migrate } from '../kit/migrate.ts';
-import { startEmbedded } from '../postgres/supervisor.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { startEmbedded } from '../platform/database/postgres/supervisor.ts';
 import { administer, databaseUrl } from './administer.ts';
 
 /** One server for the whole run (embedded, or the one of DATABASE_URL) with a migrated template that each file copies. */

@@ -1,4 +1,4 @@
-import { createSessionAuthenticator, type SessionAuthenticator } from '../identity/authenticator.ts';
+import { createSessionAuthenticator, type SessionAuthenticator } from '../identity/sessions/authenticator.ts';
 import { testServer, type TestServer } from './test-server.ts';
 
 export interface IdentityServer extends TestServer {

@@ -1,6 +1,6 @@
-import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/inscription-rules';
+import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { Insertable } from 'kysely';
-import type { DB } from '../kit/schema.ts';
+import type { DB } from '../platform/database/schema.ts';
 import { calendarYear } from './activities.ts';
 import { billingOf } from './billing.ts';
 import type { TestDatabase } from './test-database.ts';

@@ -1,6 +1,6 @@
-import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/inscription-rules';
-import type { NewInscription } from '../inscriptions/inscription.repository.ts';
-import { createInscription, moveInscription } from '../inscriptions/inscription.service.ts';
+import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { NewInscription } from '../enrolment/inscriptions/inscription.repository.ts';
+import { createInscription, moveInscription } from '../enrolment/inscriptions/inscription.service.ts';
 import { billingOf, quietly } from './billing.ts';
 import { calendarYear } from './activities.ts';
 import type { TestDatabase } from './test-database.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../kit/db.ts';
-import { latestMail } from '../mail/mail.repository.ts';
+import type { Db } from '../platform/database/db.ts';
+import { latestMail } from '../platform/mail/mail.repository.ts';
 
 /** The mails to an address, newest first. */
 export const mailsTo = async (db: Db, address: string) =>

@@ -1,9 +1,9 @@
-import type { Args } from '@portal/shared-kit/contract/endpoint';
-import { allocate } from '@portal/shared-kit/contract/plan';
-import { precedence } from '@portal/shared-kit/contract/precedence';
-import { course, department } from '@portal/shared-kit/contract/registers';
-import { subject } from '@portal/shared-kit/contract/subject';
-import type { Db } from '../kit/db.ts';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { allocate } from '@portal/shared-kit/contract/offer/plan';
+import { precedence } from '@portal/shared-kit/contract/offer/precedence';
+import { course, department } from '@portal/shared-kit/contract/offer/registers';
+import { subject } from '@portal/shared-kit/contract/offer/subject';
+import type { Db } from '../platform/database/db.ts';
 import { courseBody } from './registers.ts';
 import type { TestServer } from './test-server.ts';
 

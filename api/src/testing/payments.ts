@@ -1,9 +1,9 @@
-import type { InvoiceType } from '@portal/shared-kit/contract/invoice';
-import type { Acting } from '../audit/audit.repository.ts';
-import { moveCandidacy } from '../candidates/candidacy.service.ts';
-import { createInscription, moveInscription } from '../inscriptions/inscription.service.ts';
-import type { Tx } from '../kit/db.ts';
-import { settle, type Settlement } from '../payments/payment.service.ts';
+import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
+import type { Acting } from '../platform/audit/audit.repository.ts';
+import { moveCandidacy } from '../admissions/candidacies/candidacy.service.ts';
+import { createInscription, moveInscription } from '../enrolment/inscriptions/inscription.service.ts';
+import type { Tx } from '../platform/database/db.ts';
+import { settle, type Settlement } from '../finance/payments/payment.service.ts';
 import { calendarYear } from './activities.ts';
 import { billingOf, quietly } from './billing.ts';
 import type { TestDatabase } from './test-database.ts';

@@ -1,8 +1,8 @@
-import type { Args, Endpoint } from '@portal/shared-kit/contract/endpoint';
-import type { employee } from '@portal/shared-kit/contract/employee';
-import { permissionNames, type Permission } from '@portal/shared-kit/contract/permissions';
-import type { teacher } from '@portal/shared-kit/contract/teacher';
-import type { SignedIn } from '../kit/route.ts';
+import type { Args, Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import type { employee } from '@portal/shared-kit/contract/people/employee';
+import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
+import type { teacher } from '@portal/shared-kit/contract/people/teacher';
+import type { SignedIn } from '../platform/http/route.ts';
 import { testAuthenticator } from './test-authenticator.ts';
 
 type BodyOf<E extends Endpoint> = Args<E>['body'];

@@ -1,10 +1,10 @@
-import type { Args, Endpoint } from '@portal/shared-kit/contract/endpoint';
-import type { course } from '@portal/shared-kit/contract/registers';
-import { permissionNames, type Permission } from '@portal/shared-kit/contract/permissions';
-import type { Db } from '../kit/db.ts';
-import type { SignedIn } from '../kit/route.ts';
+import type { Args, Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import type { course } from '@portal/shared-kit/contract/offer/registers';
+import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
+import type { Db } from '../platform/database/db.ts';
+import type { SignedIn } from '../platform/http/route.ts';
 import { testAuthenticator } from './test-authenticator.ts';
-import * as employees from '../registers/employee.repository.ts';
+import * as employees from '../offer/department/department-head.repository.ts';
 
 const holding = (...permissions: Permission[]): Partial<SignedIn> => ({ permissions: new Set(permissions) });
 

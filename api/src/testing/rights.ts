@@ -3,7 +3,7 @@ import {
   addUserPermissions,
   addUserRole,
   rightsOfUser,
-} from '@portal/shared-kit/contract/access';
+} from '@portal/shared-kit/contract/identity/access';
 import type { accessServer } from './access.ts';
 
 /** A reason long enough. */

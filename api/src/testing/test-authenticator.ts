@@ -1,4 +1,4 @@
-import type { Authenticator, SignedIn } from '../kit/route.ts';
+import type { Authenticator, SignedIn } from '../platform/http/route.ts';
 
 const nobody: SignedIn = {
   userId: 1,

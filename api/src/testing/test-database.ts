@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { Db } from '../kit/db.ts';
-import { connect, createPool } from '../kit/pool.ts';
+import type { Db } from '../platform/database/db.ts';
+import { connect, createPool } from '../platform/database/pool.ts';
 import { administer, databaseUrl } from './administer.ts';
 
 /** A migrated, empty database of the test file's own. Fields are there from `beforeAll` on; it is dropped at the end. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { folderStore } from '../files/folder-store.ts';
+import { folderStore } from '../platform/files/folder-store.ts';
 
 /** A file store of the test file's own, in a folder that is gone afterwards. */
 export async function testFiles() {

@@ -1,10 +1,10 @@
-import type { Endpoint, In, Out } from '@portal/shared-kit/contract/endpoint';
-import { errorBody, type ErrorBody } from '@portal/shared-kit/contract/errors';
+import type { Endpoint, In, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { errorBody, type ErrorBody } from '@portal/shared-kit/contract/core/errors';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { createApp, type App } from '../app.ts';
-import type { FileStore } from '../files/store.ts';
-import type { Authenticator, Server, Settings } from '../kit/route.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import type { Authenticator, Server, Settings } from '../platform/http/route.ts';
 import { testAuthenticator } from './test-authenticator.ts';
 import { testFiles } from './test-files.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../kit/db.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
 import { until } from './until.ts';
 
 const somebodyWaits = async (db: Db) =>

@@ -1,4 +1,4 @@
-import { overrideParameter, readOverride, type Override } from '@portal/shared-kit/contract/override';
+import { overrideParameter, readOverride, type Override } from '@portal/shared-kit/contract/gateway/override';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 

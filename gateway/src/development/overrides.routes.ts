@@ -1,4 +1,4 @@
-import { overrideRequest } from '@portal/shared-kit/contract/development';
+import { overrideRequest } from '@portal/shared-kit/contract/gateway/development';
 import express, { type Router } from 'express';
 import type { Logger } from 'pino';
 import { answerError } from '../http/error-answer.ts';

@@ -1,5 +1,5 @@
-import { errorStatus, type ErrorCode } from '@portal/shared-kit/contract/errors';
-import type { refusedBody } from '@portal/shared-kit/contract/publication';
+import { errorStatus, type ErrorCode } from '@portal/shared-kit/contract/core/errors';
+import type { refusedBody } from '@portal/shared-kit/contract/gateway/publication';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
 import { requestId } from './request-context.ts';

@@ -1,5 +1,5 @@
-import { prerendered } from '@portal/shared-kit/contract/registry';
-import { matchesRoute } from '@portal/shared-kit/contract/route-match';
+import { prerendered } from '@portal/shared-kit/contract/gateway/registry';
+import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
 import type { Logger } from 'pino';
 import type { Core } from '../core.ts';
 import { parseJson } from '../parse-json.ts';

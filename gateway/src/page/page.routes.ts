@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express';
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { overrideMark } from '@portal/shared-kit/contract/override';
+import { overrideMark } from '@portal/shared-kit/contract/gateway/override';
 import type { Core } from '../core.ts';
 import { spentGrant, type Granted, type Grants } from '../development/grants.ts';
 import { acceptedEncodings } from '../http/accept-encoding.ts';

@@ -1,5 +1,5 @@
-import type { RegistrySnapshot } from '@portal/shared-kit/contract/registry';
-import { matchesRoute } from '@portal/shared-kit/contract/route-match';
+import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
+import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
 
 /** Links that let the browser fetch the entry of the remote behind a public address while the shell is still coming. Of other addresses nobody knows yet whether the visitor is signed in. */
 export function preloadLinks({ remotes }: RegistrySnapshot, path: string): string {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@portal/shared-kit/contract/errors';
+import type { ErrorCode } from '@portal/shared-kit/contract/core/errors';
 import { createProxyMiddleware, type Options } from 'http-proxy-middleware';
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Stream } from 'node:stream';

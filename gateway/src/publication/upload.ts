@@ -1,5 +1,5 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import type { ErrorCode } from '@portal/shared-kit/contract/errors';
+import type { ErrorCode } from '@portal/shared-kit/contract/core/errors';
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';

@@ -1,4 +1,4 @@
-import type { historyBody } from '@portal/shared-kit/contract/publication';
+import type { historyBody } from '@portal/shared-kit/contract/gateway/publication';
 import express, { type Request, type Response, type Router } from 'express';
 import type * as z from 'zod';
 import type { Core } from '../core.ts';

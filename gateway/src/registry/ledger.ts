@@ -1,4 +1,4 @@
-import { canaryAudience, remoteStatus } from '@portal/shared-kit/contract/registry';
+import { canaryAudience, remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
 import * as z from 'zod';
 
 /** Characters of a move's reason. */

@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '@portal/shared-kit/contract/registry';
+import type { RemoteDeclaration } from '@portal/shared-kit/contract/gateway/registry';
 import { refuse, type Refusal } from '../releases/refusal.ts';
 import { patternReaches, patternsOverlap } from './route-pattern.ts';
 

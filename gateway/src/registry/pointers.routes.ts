@@ -1,4 +1,4 @@
-import { freeze, promotion, rollback, statusChange } from '@portal/shared-kit/contract/publication';
+import { freeze, promotion, rollback, statusChange } from '@portal/shared-kit/contract/gateway/publication';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import type * as z from 'zod';

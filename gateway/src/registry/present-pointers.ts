@@ -1,4 +1,4 @@
-import type { freezeBody, remoteBody } from '@portal/shared-kit/contract/publication';
+import type { freezeBody, remoteBody } from '@portal/shared-kit/contract/gateway/publication';
 import type * as z from 'zod';
 import { everyRemote, type RegistryState } from './state.ts';
 

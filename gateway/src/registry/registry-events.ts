@@ -1,4 +1,4 @@
-import { movedEvent, type revisionEvent } from '@portal/shared-kit/contract/registry-event';
+import { movedEvent, type revisionEvent } from '@portal/shared-kit/contract/gateway/registry-event';
 import type { ServerResponse } from 'node:http';
 import type * as z from 'zod';
 import type { LedgerEntry } from './ledger.ts';

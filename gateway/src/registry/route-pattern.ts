@@ -1,4 +1,4 @@
-import { segmentsOf as segments } from '@portal/shared-kit/contract/route-match';
+import { segmentsOf as segments } from '@portal/shared-kit/contract/gateway/route-match';
 
 /** Whether some address would match both patterns, so that two owners would claim it. */
 export function patternsOverlap(left: string, right: string): boolean {

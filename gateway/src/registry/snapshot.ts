@@ -3,7 +3,7 @@ import type {
   RegistrySnapshot,
   RegisteredRemote,
   Release,
-} from '@portal/shared-kit/contract/registry';
+} from '@portal/shared-kit/contract/gateway/registry';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipAsync } from 'node:zlib';

@@ -1,4 +1,4 @@
-import type { CanaryAudience, remoteStatus } from '@portal/shared-kit/contract/registry';
+import type { CanaryAudience, remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
 import type * as z from 'zod';
 import type { LedgerEntry } from './ledger.ts';
 

@@ -3,7 +3,7 @@ import {
   remoteDeclaration,
   type FilesManifest,
   type RemoteDeclaration,
-} from '@portal/shared-kit/contract/registry';
+} from '@portal/shared-kit/contract/gateway/registry';
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import { parseJson } from '../parse-json.ts';

@@ -1,4 +1,4 @@
-import type { FilesManifest } from '@portal/shared-kit/contract/registry';
+import type { FilesManifest } from '@portal/shared-kit/contract/gateway/registry';
 import { shellName } from '../registry/state.ts';
 import budgets from './budgets.json';
 import { lightScripts } from './check-light.ts';

@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '@portal/shared-kit/contract/registry';
+import type { RemoteDeclaration } from '@portal/shared-kit/contract/gateway/registry';
 import { satisfies, validRange } from 'semver';
 import type { ShellDeclaration } from './description.ts';
 import { refuse, type Refusal } from './refusal.ts';

@@ -1,4 +1,8 @@
-import { prerendered, type FilesManifest, type Prerendered } from '@portal/shared-kit/contract/registry';
+import {
+  prerendered,
+  type FilesManifest,
+  type Prerendered,
+} from '@portal/shared-kit/contract/gateway/registry';
 import { parseJson } from '../parse-json.ts';
 import type { Candidate } from './candidate.ts';
 import { refuse, type Refusal } from './refusal.ts';

@@ -1,4 +1,4 @@
-import type { FilesManifest } from '@portal/shared-kit/contract/registry';
+import type { FilesManifest } from '@portal/shared-kit/contract/gateway/registry';
 import { parse, type AnyNode, type Program } from 'acorn';
 import { setImmediate } from 'node:timers/promises';
 import { shellName } from '../registry/state.ts';

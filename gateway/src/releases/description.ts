@@ -1,4 +1,4 @@
-import { filesManifest, remoteDeclaration } from '@portal/shared-kit/contract/registry';
+import { filesManifest, remoteDeclaration } from '@portal/shared-kit/contract/gateway/registry';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { encodings, type Encoding } from './release-store.ts';

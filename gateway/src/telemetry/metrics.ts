@@ -1,5 +1,5 @@
-import type { TelemetryBeacon } from '@portal/shared-kit/contract/registry';
-import type { WebVital } from '@portal/shared-kit/contract/web-vitals';
+import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
+import type { WebVital } from '@portal/shared-kit/contract/gateway/web-vitals';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 type TelemetryEvent = TelemetryBeacon['events'][number];

@@ -1,4 +1,4 @@
-import type { healthBody } from '@portal/shared-kit/contract/publication';
+import type { healthBody } from '@portal/shared-kit/contract/gateway/publication';
 import type * as z from 'zod';
 import { releasesInUse, type RegistryState, type RemoteState } from '../registry/state.ts';
 import type { Health, ReleaseHealth } from './release-health.ts';

@@ -1,4 +1,4 @@
-import type { TelemetryBeacon } from '@portal/shared-kit/contract/registry';
+import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 import { ReleaseVitals } from './release-vitals.ts';
 
 type Kind = TelemetryBeacon['events'][number]['kind'];

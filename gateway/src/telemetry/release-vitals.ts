@@ -1,4 +1,4 @@
-import { webVitalNames, type WebVital } from '@portal/shared-kit/contract/web-vitals';
+import { webVitalNames, type WebVital } from '@portal/shared-kit/contract/gateway/web-vitals';
 
 /** What three of four page views stayed below, and how many there were. */
 export interface VitalShare {

@@ -1,5 +1,5 @@
-import { telemetryBeacon } from '@portal/shared-kit/contract/registry';
-import { webVitalNames } from '@portal/shared-kit/contract/web-vitals';
+import { telemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
+import { webVitalNames } from '@portal/shared-kit/contract/gateway/web-vitals';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { Core } from '../core.ts';
 import { answerError } from '../http/error-answer.ts';

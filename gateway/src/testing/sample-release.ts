@@ -1,4 +1,4 @@
-import type { FilesManifest, RemoteDeclaration } from '@portal/shared-kit/contract/registry';
+import type { FilesManifest, RemoteDeclaration } from '@portal/shared-kit/contract/gateway/registry';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Publication } from '../releases/candidate.ts';

@@ -1,4 +1,7 @@
-import { applicationSettings, changeApplicationSettings } from '@portal/shared-kit/contract/candidate';
+import {
+  applicationSettings,
+  changeApplicationSettings,
+} from '@portal/shared-kit/contract/admissions/candidate';
 import { failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { usePortal } from '@portal/shared-kit';
 import { ScreenState } from '@portal/shared-kit/screen';

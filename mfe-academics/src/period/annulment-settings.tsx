@@ -3,7 +3,7 @@ import {
   changeInscriptionSettings,
   inscriptionSettings,
   type AnnulmentLimits,
-} from '@portal/shared-kit/contract/inscription';
+} from '@portal/shared-kit/contract/enrolment/inscription';
 import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { usePortal } from '@portal/shared-kit';
 import { PageForm } from '@portal/shared-kit/form';

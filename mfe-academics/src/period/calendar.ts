@@ -1,4 +1,4 @@
-import type { Activity } from '@portal/shared-kit/contract/activity';
+import type { Activity } from '@portal/shared-kit/contract/offer/activity';
 import { endOf } from './period.ts';
 import { toLocal } from './maputo.ts';
 

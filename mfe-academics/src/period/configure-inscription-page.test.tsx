@@ -1,4 +1,4 @@
-import { activities, updateActivity } from '@portal/shared-kit/contract/activity';
+import { activities, updateActivity } from '@portal/shared-kit/contract/offer/activity';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';

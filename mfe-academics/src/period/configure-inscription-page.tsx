@@ -4,8 +4,8 @@ import {
   createActivity,
   updateActivity,
   type Activity,
-} from '@portal/shared-kit/contract/activity';
-import { academicYears, levels, semesters } from '@portal/shared-kit/contract/reference';
+} from '@portal/shared-kit/contract/offer/activity';
+import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';

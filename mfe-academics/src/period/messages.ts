@@ -1,4 +1,4 @@
-import type { ActivityStatus } from '@portal/shared-kit/contract/activity';
+import type { ActivityStatus } from '@portal/shared-kit/contract/offer/activity';
 
 /** Texts of the periods of applications and renewals (decision 127). */
 export const messages = {

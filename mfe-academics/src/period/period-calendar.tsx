@@ -1,4 +1,4 @@
-import { activities } from '@portal/shared-kit/contract/activity';
+import { activities } from '@portal/shared-kit/contract/offer/activity';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ScreenState } from '@portal/shared-kit/screen';

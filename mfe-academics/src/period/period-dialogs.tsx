@@ -1,4 +1,4 @@
-import { activities, updateActivity, type Activity } from '@portal/shared-kit/contract/activity';
+import { activities, updateActivity, type Activity } from '@portal/shared-kit/contract/offer/activity';
 import { useCommand } from '@portal/shared-kit/data';
 import { ReasonDialog } from '@portal/shared-kit/form';
 import { AddPeriod, EditPeriod, ExtendPeriod } from './period-forms.tsx';

@@ -3,13 +3,19 @@ import {
   createActivity,
   updateActivity,
   type Activity,
-} from '@portal/shared-kit/contract/activity';
-import { history } from '@portal/shared-kit/contract/audit';
-import { applicationSettings, changeApplicationSettings } from '@portal/shared-kit/contract/candidate';
-import { changeInscriptionSettings, inscriptionSettings } from '@portal/shared-kit/contract/inscription';
-import type { Args } from '@portal/shared-kit/contract/endpoint';
-import { academicYears, levels, semesters } from '@portal/shared-kit/contract/reference';
-import { courseOptions } from '@portal/shared-kit/contract/registers';
+} from '@portal/shared-kit/contract/offer/activity';
+import { history } from '@portal/shared-kit/contract/core/audit';
+import {
+  applicationSettings,
+  changeApplicationSettings,
+} from '@portal/shared-kit/contract/admissions/candidate';
+import {
+  changeInscriptionSettings,
+  inscriptionSettings,
+} from '@portal/shared-kit/contract/enrolment/inscription';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
+import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 const day = 86_400_000;

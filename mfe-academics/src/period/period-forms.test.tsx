@@ -1,6 +1,6 @@
-import { createActivity, updateActivity } from '@portal/shared-kit/contract/activity';
-import { changeApplicationSettings } from '@portal/shared-kit/contract/candidate';
-import { changeInscriptionSettings } from '@portal/shared-kit/contract/inscription';
+import { createActivity, updateActivity } from '@portal/shared-kit/contract/offer/activity';
+import { changeApplicationSettings } from '@portal/shared-kit/contract/admissions/candidate';
+import { changeInscriptionSettings } from '@portal/shared-kit/contract/enrolment/inscription';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';

@@ -6,8 +6,8 @@ import {
   dateProblem,
   updateActivity,
   type Activity,
-} from '@portal/shared-kit/contract/activity';
-import type { Args } from '@portal/shared-kit/contract/endpoint';
+} from '@portal/shared-kit/contract/offer/activity';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { useCommand } from '@portal/shared-kit/data';
 import { usePortal } from '@portal/shared-kit';
 import { FormDrawer } from '@portal/shared-kit/form';

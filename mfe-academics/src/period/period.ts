@@ -1,4 +1,4 @@
-import type { Activity, ActivityStatus } from '@portal/shared-kit/contract/activity';
+import type { Activity, ActivityStatus } from '@portal/shared-kit/contract/offer/activity';
 import { messages as text } from './messages.ts';
 
 /** The two kinds of this page. */

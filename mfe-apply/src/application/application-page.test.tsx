@@ -1,5 +1,5 @@
-import { submitCandidate } from '@portal/shared-kit/contract/candidate';
-import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
+import { submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
+import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { answer, held, lost, renderLight, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { filled, intakeApi, openPeriod, submitted } from './application-fake.ts';

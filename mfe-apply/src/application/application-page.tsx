@@ -1,5 +1,5 @@
-import { privacyNotice } from '@portal/shared-kit/contract/candidate-texts';
-import { trackingPath } from '@portal/shared-kit/contract/candidate-form';
+import { privacyNotice } from '@portal/shared-kit/contract/admissions/candidate-texts';
+import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import {
   Button,
   Buttons,

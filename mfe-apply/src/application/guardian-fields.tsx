@@ -1,6 +1,6 @@
-import type { addGuardianConsent } from '@portal/shared-kit/contract/candidate';
-import { candidateLimits as limits } from '@portal/shared-kit/contract/candidate-form';
-import { documentFile } from '@portal/shared-kit/contract/people-rules';
+import type { addGuardianConsent } from '@portal/shared-kit/contract/admissions/candidate';
+import { candidateLimits as limits } from '@portal/shared-kit/contract/admissions/candidate-form';
+import { documentFile } from '@portal/shared-kit/contract/people/person-rules';
 import { FileField, Panel, TextField, uploadPublic, type LightFailure } from '@portal/shared-kit/light';
 import { useRef, useState } from 'react';
 import { CallFailure } from '../common/call-failure.tsx';

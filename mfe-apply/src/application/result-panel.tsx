@@ -1,7 +1,7 @@
-import type { candidacyReceipt } from '@portal/shared-kit/contract/candidate-tracking';
-import { normalDocument } from '@portal/shared-kit/contract/candidate-rules';
-import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
-import { trackingPath } from '@portal/shared-kit/contract/candidate-form';
+import type { candidacyReceipt } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import { normalDocument } from '@portal/shared-kit/contract/admissions/candidate-rules';
+import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
+import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { Button, callPublic } from '@portal/shared-kit/light';
 import { useEffect, useRef } from 'react';
 import { PaperButton } from '../common/paper-button.tsx';

@@ -1,5 +1,5 @@
-import { submitCandidate } from '@portal/shared-kit/contract/candidate';
-import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
+import { submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
+import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { answer, lost, refuse, renderLight, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { courses, filled, intakeApi, submitted } from './application-fake.ts';

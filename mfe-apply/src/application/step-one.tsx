@@ -2,11 +2,20 @@ import {
   candidateLimits as limits,
   defaultSettings,
   type ApplicationSettings,
-} from '@portal/shared-kit/contract/candidate-form';
-import { isExactlyUnder18, isMinor, needsGuardian } from '@portal/shared-kit/contract/candidate-rules';
-import { candidateMessages, privacyNotice } from '@portal/shared-kit/contract/candidate-texts';
-import { institutionDay } from '@portal/shared-kit/contract/payment-rules';
-import { disabilityTypes, genders, personMessages, yesNo } from '@portal/shared-kit/contract/people-rules';
+} from '@portal/shared-kit/contract/admissions/candidate-form';
+import {
+  isExactlyUnder18,
+  isMinor,
+  needsGuardian,
+} from '@portal/shared-kit/contract/admissions/candidate-rules';
+import { candidateMessages, privacyNotice } from '@portal/shared-kit/contract/admissions/candidate-texts';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import {
+  disabilityTypes,
+  genders,
+  personMessages,
+  yesNo,
+} from '@portal/shared-kit/contract/people/person-rules';
 import { CheckField, DateField, later, RadioField, SelectField, TextField } from '@portal/shared-kit/light';
 import { messages as text } from './messages.ts';
 import type { StepProps } from './step.ts';

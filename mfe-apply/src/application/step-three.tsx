@@ -1,6 +1,9 @@
-import { candidateLimits as limits, completionYears } from '@portal/shared-kit/contract/candidate-form';
-import { institutionDay } from '@portal/shared-kit/contract/payment-rules';
-import { trainingAreas } from '@portal/shared-kit/contract/people-rules';
+import {
+  candidateLimits as limits,
+  completionYears,
+} from '@portal/shared-kit/contract/admissions/candidate-form';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { trainingAreas } from '@portal/shared-kit/contract/people/person-rules';
 import { RadioField, SelectField, TextField } from '@portal/shared-kit/light';
 import { messages as text } from './messages.ts';
 import type { StepProps } from './step.ts';

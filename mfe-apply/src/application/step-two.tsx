@@ -1,14 +1,14 @@
-import { candidateLimits as limits } from '@portal/shared-kit/contract/candidate-form';
+import { candidateLimits as limits } from '@portal/shared-kit/contract/admissions/candidate-form';
 import {
   asksPlace,
   candidateWarnings,
   foreignDocuments,
   isMozambican,
   normalDocument,
-} from '@portal/shared-kit/contract/candidate-rules';
-import { countries } from '@portal/shared-kit/contract/countries';
-import { institutionDay } from '@portal/shared-kit/contract/payment-rules';
-import { documentTypes, yesNo } from '@portal/shared-kit/contract/people-rules';
+} from '@portal/shared-kit/contract/admissions/candidate-rules';
+import { countries } from '@portal/shared-kit/contract/core/countries';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { documentTypes, yesNo } from '@portal/shared-kit/contract/people/person-rules';
 import { DateField, RadioField, SelectField, TextField } from '@portal/shared-kit/light';
 import { KeptSelect } from './kept-select.tsx';
 import { messages as text } from './messages.ts';

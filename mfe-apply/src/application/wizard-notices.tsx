@@ -1,5 +1,5 @@
-import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
-import { trackingPath } from '@portal/shared-kit/contract/candidate-form';
+import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
+import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { Alert, Button } from '@portal/shared-kit/light';
 import { useState } from 'react';
 import { CallFailure } from '../common/call-failure.tsx';

@@ -1,4 +1,4 @@
-import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
+import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { renderLight, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { filled, intakeApi, openPeriod } from './application-fake.ts';

@@ -1,6 +1,6 @@
-import { submitCandidate } from '@portal/shared-kit/contract/candidate';
-import { defaultSettings, formField } from '@portal/shared-kit/contract/candidate-form';
-import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
+import { submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
+import { defaultSettings, formField } from '@portal/shared-kit/contract/admissions/candidate-form';
+import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { filled } from './application-fake.ts';
 import {
   candidateOf,

@@ -1,11 +1,11 @@
-import type { In } from '@portal/shared-kit/contract/endpoint';
-import type { submitCandidate } from '@portal/shared-kit/contract/candidate';
+import type { In } from '@portal/shared-kit/contract/core/endpoint';
+import type { submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
 import {
   formField,
   type ApplicationSettings,
   type CandidateField,
   type CandidateForm,
-} from '@portal/shared-kit/contract/candidate-form';
+} from '@portal/shared-kit/contract/admissions/candidate-form';
 import {
   asksPlace,
   foreignDocuments,
@@ -14,8 +14,8 @@ import {
   normalDocument,
   stepProblems,
   type Problem,
-} from '@portal/shared-kit/contract/candidate-rules';
-import { candidateMessages, privacyNotice } from '@portal/shared-kit/contract/candidate-texts';
+} from '@portal/shared-kit/contract/admissions/candidate-rules';
+import { candidateMessages, privacyNotice } from '@portal/shared-kit/contract/admissions/candidate-texts';
 
 /** The fields of the form are texts: numbers as written, a tick as 'on'. */
 export type Values = Record<CandidateField | 'guardian_consent', string>;

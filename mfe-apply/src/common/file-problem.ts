@@ -1,4 +1,4 @@
-import { documentFile } from '@portal/shared-kit/contract/people-rules';
+import { documentFile } from '@portal/shared-kit/contract/people/person-rules';
 import { commonText } from './messages.ts';
 
 /** Why a file would be refused, as far as the browser can tell; the server looks at its content (5 MB; PDF, JPG or PNG). */

@@ -1,6 +1,6 @@
-import { inThrees } from '@portal/shared-kit/contract/reference-text';
+import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
 import { formatDate } from '@portal/shared-kit/dates';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { CopyButton } from './copy-button.tsx';
 import { commonText as text } from './messages.ts';
 import { shareText, type PaymentLine } from './payment.model.ts';

@@ -1,6 +1,6 @@
 import { formatDate } from '@portal/shared-kit/dates';
-import { inThrees } from '@portal/shared-kit/contract/reference-text';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { commonText } from './messages.ts';
 
 /** How one way to pay an invoice is written. */

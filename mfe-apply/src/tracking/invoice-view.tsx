@@ -1,6 +1,6 @@
-import type { candidacyInvoicePaper } from '@portal/shared-kit/contract/candidate-tracking';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
-import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/payment-rules';
+import type { candidacyInvoicePaper } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { callPublic } from '@portal/shared-kit/light';
 import { PaperButton } from '../common/paper-button.tsx';

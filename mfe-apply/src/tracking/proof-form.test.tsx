@@ -1,4 +1,4 @@
-import { sendProof } from '@portal/shared-kit/contract/candidate-tracking';
+import { sendProof } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { answer, held, lost, on, refuse, violations } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { commonText } from '../common/messages.ts';

@@ -1,5 +1,5 @@
-import type { sendProof } from '@portal/shared-kit/contract/candidate-tracking';
-import { documentFile } from '@portal/shared-kit/contract/people-rules';
+import type { sendProof } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import { documentFile } from '@portal/shared-kit/contract/people/person-rules';
 import { Button, FileField, uploadPublic, type LightFailure } from '@portal/shared-kit/light';
 import { useRef, useState } from 'react';
 import { CallFailure } from '../common/call-failure.tsx';

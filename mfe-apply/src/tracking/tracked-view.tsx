@@ -1,5 +1,5 @@
-import { stateWords } from '@portal/shared-kit/contract/candidacy-rules';
-import type { candidacyReceipt } from '@portal/shared-kit/contract/candidate-tracking';
+import { stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import type { candidacyReceipt } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { Alert, Button, callPublic } from '@portal/shared-kit/light';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { TrackedCandidacy } from '@portal/shared-kit/contract/candidate-tracking';
+import type { TrackedCandidacy } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 
 export interface TrackedProps {
   candidacy: TrackedCandidacy;

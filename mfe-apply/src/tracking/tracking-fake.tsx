@@ -1,4 +1,7 @@
-import { trackCandidacy, type TrackedCandidacy } from '@portal/shared-kit/contract/candidate-tracking';
+import {
+  trackCandidacy,
+  type TrackedCandidacy,
+} from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { answer, fakeApi, on, renderLight, type FakeApi } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import { messages as text } from './messages.ts';

@@ -4,8 +4,8 @@ import {
   trackCandidacy,
   withdrawCandidacy,
   type TrackedCandidacy,
-} from '@portal/shared-kit/contract/candidate-tracking';
-import { candidateMessages } from '@portal/shared-kit/contract/candidate-texts';
+} from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { answer, fakeApi, held, lost, on, refuse, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { commonText } from '../common/messages.ts';

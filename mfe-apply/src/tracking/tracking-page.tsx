@@ -1,6 +1,9 @@
-import { normalDocument } from '@portal/shared-kit/contract/candidate-rules';
-import { candidateLimits } from '@portal/shared-kit/contract/candidate-form';
-import type { trackCandidacy, TrackedCandidacy } from '@portal/shared-kit/contract/candidate-tracking';
+import { normalDocument } from '@portal/shared-kit/contract/admissions/candidate-rules';
+import { candidateLimits } from '@portal/shared-kit/contract/admissions/candidate-form';
+import type {
+  trackCandidacy,
+  TrackedCandidacy,
+} from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import {
   Button,
   callPublic,

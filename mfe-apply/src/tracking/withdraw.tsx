@@ -1,4 +1,4 @@
-import type { withdrawCandidacy } from '@portal/shared-kit/contract/candidate-tracking';
+import type { withdrawCandidacy } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { Button, callPublic, type LightFailure } from '@portal/shared-kit/light';
 import { useState } from 'react';
 import { ConfirmDialog } from '../common/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import { verifyDocument } from '@portal/shared-kit/contract/candidate-tracking';
+import { verifyDocument } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { answer, fakeApi, lost, on, refuse, renderLight, violations } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import { commonText } from '../common/messages.ts';

@@ -1,4 +1,4 @@
-import type { verifyDocument } from '@portal/shared-kit/contract/candidate-tracking';
+import type { verifyDocument } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import {
   Button,
   callPublic,

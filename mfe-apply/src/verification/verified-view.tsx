@@ -1,4 +1,4 @@
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { Panel } from '@portal/shared-kit/light';
 import { messages as text } from './messages.ts';

@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
-import type { CandidacyReview } from '@portal/shared-kit/contract/candidacy';
-import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
-import { formatMoney } from '@portal/shared-kit/contract/money';
+import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/candidacy';
+import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { failureOf, type ApiFailure } from '@portal/shared-kit/data';
 import { Alert } from '@portal/shared-kit/ui';
 import { Checkbox, Modal } from '@portal/shared-kit/ui-data';

@@ -1,6 +1,6 @@
-import type { CandidacyReview } from '@portal/shared-kit/contract/candidacy';
-import { feeWords, rejectionReasons } from '@portal/shared-kit/contract/candidacy-rules';
-import { formatMoney } from '@portal/shared-kit/contract/money';
+import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/candidacy';
+import { feeWords, rejectionReasons } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { Fact, Facts } from './facts.tsx';
 import { messages as text } from './messages.ts';

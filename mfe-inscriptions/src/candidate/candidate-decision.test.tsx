@@ -2,7 +2,7 @@ import {
   approveInscription,
   rejectInscription,
   reopenInscription,
-} from '@portal/shared-kit/contract/candidacy';
+} from '@portal/shared-kit/contract/admissions/candidacy';
 import { answer, lost, refuse, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { reviewOf, serve } from './candidate-fake.ts';

@@ -1,4 +1,4 @@
-import { history } from '@portal/shared-kit/contract/audit';
+import { history } from '@portal/shared-kit/contract/core/audit';
 import {
   approveInscription,
   beginReview,
@@ -9,12 +9,15 @@ import {
   reopenInscription,
   type CandidacyReview,
   type CandidacyRow,
-} from '@portal/shared-kit/contract/candidacy';
-import { correctIdentification, updateCandidate } from '@portal/shared-kit/contract/candidacy-edit';
-import type { Args, Out } from '@portal/shared-kit/contract/endpoint';
-import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
-import { districts, provinces } from '@portal/shared-kit/contract/reference';
-import { courseOptions } from '@portal/shared-kit/contract/registers';
+} from '@portal/shared-kit/contract/admissions/candidacy';
+import {
+  correctIdentification,
+  updateCandidate,
+} from '@portal/shared-kit/contract/admissions/candidacy-edit';
+import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
+import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
+import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 /** A candidacy as the API reads it for review. */

@@ -1,13 +1,13 @@
-import type { CandidacyReview } from '@portal/shared-kit/contract/candidacy';
+import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/candidacy';
 import {
   disabilityTypes,
   genders,
   isUnderAge,
   phoneLength,
   trainingAreas,
-} from '@portal/shared-kit/contract/people-rules';
-import { courseOptions, shifts } from '@portal/shared-kit/contract/registers';
-import { institutionYear } from '@portal/shared-kit/contract/year';
+} from '@portal/shared-kit/contract/people/person-rules';
+import { courseOptions, shifts } from '@portal/shared-kit/contract/offer/registers';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { Choice, DateField, LookupSelect } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import { formatDate } from '@portal/shared-kit/dates';

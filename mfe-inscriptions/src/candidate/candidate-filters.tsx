@@ -1,8 +1,16 @@
-import { candidacies, candidacyFilters, type CandidacyRow } from '@portal/shared-kit/contract/candidacy';
-import { candidacyFilterWords, feeStates, feeWords } from '@portal/shared-kit/contract/candidacy-rules';
-import { genders } from '@portal/shared-kit/contract/people-rules';
-import { provinces } from '@portal/shared-kit/contract/reference';
-import { shifts } from '@portal/shared-kit/contract/registers';
+import {
+  candidacies,
+  candidacyFilters,
+  type CandidacyRow,
+} from '@portal/shared-kit/contract/admissions/candidacy';
+import {
+  candidacyFilterWords,
+  feeStates,
+  feeWords,
+} from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { genders } from '@portal/shared-kit/contract/people/person-rules';
+import { provinces } from '@portal/shared-kit/contract/offer/lookup';
+import { shifts } from '@portal/shared-kit/contract/offer/registers';
 import {
   CourseFilter,
   FilterLookup,

@@ -1,4 +1,4 @@
-import type { Permission } from '@portal/shared-kit/contract/permissions';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { renderScreen } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';

@@ -1,5 +1,12 @@
-import { beginReview, candidacies, exportCandidacies } from '@portal/shared-kit/contract/candidacy';
-import { correctIdentification, updateCandidate } from '@portal/shared-kit/contract/candidacy-edit';
+import {
+  beginReview,
+  candidacies,
+  exportCandidacies,
+} from '@portal/shared-kit/contract/admissions/candidacy';
+import {
+  correctIdentification,
+  updateCandidate,
+} from '@portal/shared-kit/contract/admissions/candidacy-edit';
 import { refuse, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { reviewOf, serve } from './candidate-fake.ts';

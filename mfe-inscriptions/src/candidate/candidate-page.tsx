@@ -5,9 +5,9 @@ import {
   rejectInscription,
   reopenInscription,
   type CandidacyRow,
-} from '@portal/shared-kit/contract/candidacy';
-import { updateCandidate } from '@portal/shared-kit/contract/candidacy-edit';
-import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
+} from '@portal/shared-kit/contract/admissions/candidacy';
+import { updateCandidate } from '@portal/shared-kit/contract/admissions/candidacy-edit';
+import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { call, useAllowed } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { ListBody, useHistory, type RowAction } from '@portal/shared-kit/screen';

@@ -1,5 +1,9 @@
-import type { CandidacyRow } from '@portal/shared-kit/contract/candidacy';
-import { feeWords, stateWords, type CandidacyState } from '@portal/shared-kit/contract/candidacy-rules';
+import type { CandidacyRow } from '@portal/shared-kit/contract/admissions/candidacy';
+import {
+  feeWords,
+  stateWords,
+  type CandidacyState,
+} from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { formatDay } from '@portal/shared-kit/dates';
 import type { Column } from '@portal/shared-kit/screen';
 import { Tag } from '@portal/shared-kit/ui';

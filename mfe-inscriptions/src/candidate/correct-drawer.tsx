@@ -1,8 +1,8 @@
 import { usePortal } from '@portal/shared-kit';
-import { candidacies, candidacy } from '@portal/shared-kit/contract/candidacy';
-import { correctIdentification, identityForm } from '@portal/shared-kit/contract/candidacy-edit';
-import { countries } from '@portal/shared-kit/contract/countries';
-import { documentFile, documentTypes } from '@portal/shared-kit/contract/people-rules';
+import { candidacies, candidacy } from '@portal/shared-kit/contract/admissions/candidacy';
+import { correctIdentification, identityForm } from '@portal/shared-kit/contract/admissions/candidacy-edit';
+import { countries } from '@portal/shared-kit/contract/core/countries';
+import { documentFile, documentTypes } from '@portal/shared-kit/contract/people/person-rules';
 import { failureOf, upload, useForget } from '@portal/shared-kit/data';
 import { Choice, DateField, FormDrawer, ProvinceDistrict } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';

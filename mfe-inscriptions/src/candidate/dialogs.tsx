@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
-import { candidacies, candidacy, reopenInscription } from '@portal/shared-kit/contract/candidacy';
-import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
+import { candidacies, candidacy, reopenInscription } from '@portal/shared-kit/contract/admissions/candidacy';
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ReasonDialog } from '@portal/shared-kit/form';

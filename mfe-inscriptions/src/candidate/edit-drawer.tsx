@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
-import { candidacies, candidacy } from '@portal/shared-kit/contract/candidacy';
-import { candidateForm, updateCandidate } from '@portal/shared-kit/contract/candidacy-edit';
-import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
+import { candidacies, candidacy } from '@portal/shared-kit/contract/admissions/candidacy';
+import { candidateForm, updateCandidate } from '@portal/shared-kit/contract/admissions/candidacy-edit';
+import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { call, failureOf, useCommand } from '@portal/shared-kit/data';
 import { FormDrawer } from '@portal/shared-kit/form';
 import type { Subject } from './subject.ts';

@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
-import type { CandidacyReview } from '@portal/shared-kit/contract/candidacy';
+import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/candidacy';
 import { failureOf } from '@portal/shared-kit/data';
 import { Button } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';

@@ -1,5 +1,5 @@
-import type { CandidacyReview } from '@portal/shared-kit/contract/candidacy';
-import { isOpen, stateWords } from '@portal/shared-kit/contract/candidacy-rules';
+import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/candidacy';
+import { isOpen, stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { formatDate } from '@portal/shared-kit/dates';
 import { Alert } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';

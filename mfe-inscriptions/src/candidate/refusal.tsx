@@ -1,4 +1,8 @@
-import { isOpen, stateWords, type CandidacyState } from '@portal/shared-kit/contract/candidacy-rules';
+import {
+  isOpen,
+  stateWords,
+  type CandidacyState,
+} from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { isTransient, type ApiFailure } from '@portal/shared-kit/data';
 import { Alert } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';

@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
-import { candidacies, candidacy, rejectInscription } from '@portal/shared-kit/contract/candidacy';
+import { candidacies, candidacy, rejectInscription } from '@portal/shared-kit/contract/admissions/candidacy';
 import {
   isOpen,
   otherReasonLength,
@@ -7,8 +7,8 @@ import {
   rejectionMessage,
   rejectionReasons,
   type RejectionReason,
-} from '@portal/shared-kit/contract/candidacy-rules';
-import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
+} from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import { failureOf, useCommand, type ApiFailure } from '@portal/shared-kit/data';
 import { Checkbox, Input, Modal } from '@portal/shared-kit/ui-data';
 import { useId, useState } from 'react';

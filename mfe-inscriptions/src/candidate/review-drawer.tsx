@@ -7,13 +7,13 @@ import {
   rejectInscription,
   reopenInscription,
   type CandidacyReview,
-} from '@portal/shared-kit/contract/candidacy';
+} from '@portal/shared-kit/contract/admissions/candidacy';
 import {
   correctIdentification,
   identificationFile,
   updateCandidate,
-} from '@portal/shared-kit/contract/candidacy-edit';
-import { isOpen } from '@portal/shared-kit/contract/candidacy-rules';
+} from '@portal/shared-kit/contract/admissions/candidacy-edit';
+import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { download, failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { RowActions, ScreenState, type RowAction } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';

@@ -1,4 +1,4 @@
-import type { CandidacyReview } from '@portal/shared-kit/contract/candidacy';
+import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/candidacy';
 
 /** What the office does with a candidacy. */
 export type Doing = 'approve' | 'reject' | 'edit' | 'correct' | 'reopen';

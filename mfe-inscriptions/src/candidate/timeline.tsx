@@ -1,5 +1,5 @@
-import type { CandidacyEvent } from '@portal/shared-kit/contract/candidacy';
-import { stateWords } from '@portal/shared-kit/contract/candidacy-rules';
+import type { CandidacyEvent } from '@portal/shared-kit/contract/admissions/candidacy';
+import { stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { messages as text } from './messages.ts';
 

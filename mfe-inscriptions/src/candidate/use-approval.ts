@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
-import { approveInscription, candidacies, candidacy } from '@portal/shared-kit/contract/candidacy';
-import type { In } from '@portal/shared-kit/contract/endpoint';
-import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
+import { approveInscription, candidacies, candidacy } from '@portal/shared-kit/contract/admissions/candidacy';
+import type { In } from '@portal/shared-kit/contract/core/endpoint';
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import { openDocument, useCommand } from '@portal/shared-kit/data';
 import { messages as text } from './messages.ts';
 

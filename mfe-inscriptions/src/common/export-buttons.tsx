@@ -1,4 +1,4 @@
-import { sheetFormats } from '@portal/shared-kit/contract/inscription-statistics';
+import { sheetFormats } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import { Button, Space } from '@portal/shared-kit/ui';
 import { useExport, type MadeFile } from './use-export.ts';
 

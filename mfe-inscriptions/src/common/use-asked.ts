@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portal/shared-kit/contract/endpoint';
+import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { useCallback } from 'react';
 

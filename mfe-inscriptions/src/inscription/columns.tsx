@@ -1,5 +1,5 @@
-import type { InscriptionRow } from '@portal/shared-kit/contract/inscription';
-import { stateLabels } from '@portal/shared-kit/contract/inscription-rules';
+import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
+import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { Column } from '@portal/shared-kit/screen';
 import { Space, Tag } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';

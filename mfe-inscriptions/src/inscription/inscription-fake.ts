@@ -1,5 +1,5 @@
-import { history } from '@portal/shared-kit/contract/audit';
-import type { Args, Endpoint, Out } from '@portal/shared-kit/contract/endpoint';
+import { history } from '@portal/shared-kit/contract/core/audit';
+import type { Args, Endpoint, Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
   changeState,
   concludedInscriptions,
@@ -11,10 +11,10 @@ import {
   pendingRenewals,
   type InscriptionRecord,
   type InscriptionRow,
-} from '@portal/shared-kit/contract/inscription';
-import { isActiveIn } from '@portal/shared-kit/contract/inscription-rules';
-import { levels } from '@portal/shared-kit/contract/reference';
-import { courseOptions } from '@portal/shared-kit/contract/registers';
+} from '@portal/shared-kit/contract/enrolment/inscription';
+import { isActiveIn } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { levels } from '@portal/shared-kit/contract/offer/lookup';
+import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 /** An inscription as the API lists it. */

@@ -4,7 +4,7 @@ import {
   exportYear,
   inscriptions,
   pendingRenewals,
-} from '@portal/shared-kit/contract/inscription';
+} from '@portal/shared-kit/contract/enrolment/inscription';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,6 +1,6 @@
 import { later, usePortal } from '@portal/shared-kit';
-import type { Args, Endpoint } from '@portal/shared-kit/contract/endpoint';
-import type { ListAnswer } from '@portal/shared-kit/contract/envelope';
+import type { Args, Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import type { ListAnswer } from '@portal/shared-kit/contract/core/envelope';
 import {
   changeState,
   concludedInscriptions,
@@ -10,10 +10,14 @@ import {
   inscriptions,
   pendingRenewals,
   type InscriptionRow,
-} from '@portal/shared-kit/contract/inscription';
-import { nextStates, tabLabels, type InscriptionTab } from '@portal/shared-kit/contract/inscription-rules';
-import { levels } from '@portal/shared-kit/contract/reference';
-import { shifts } from '@portal/shared-kit/contract/registers';
+} from '@portal/shared-kit/contract/enrolment/inscription';
+import {
+  nextStates,
+  tabLabels,
+  type InscriptionTab,
+} from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { levels } from '@portal/shared-kit/contract/offer/lookup';
+import { shifts } from '@portal/shared-kit/contract/offer/registers';
 import { call, useAllowed } from '@portal/shared-kit/data';
 import {
   CourseFilter,

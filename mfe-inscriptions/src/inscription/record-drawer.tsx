@@ -1,5 +1,5 @@
-import { inscription, type InscriptionRecord } from '@portal/shared-kit/contract/inscription';
-import { formatMoney } from '@portal/shared-kit/contract/money';
+import { inscription, type InscriptionRecord } from '@portal/shared-kit/contract/enrolment/inscription';
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { ScreenState } from '@portal/shared-kit/screen';

@@ -1,5 +1,5 @@
-import { changeState } from '@portal/shared-kit/contract/inscription';
-import type { InscriptionRecord, InscriptionRow } from '@portal/shared-kit/contract/inscription';
+import { changeState } from '@portal/shared-kit/contract/enrolment/inscription';
+import type { InscriptionRecord, InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { recordOf, row, serve } from './inscription-fake.ts';

@@ -4,8 +4,8 @@ import {
   inscriptionTabCounts,
   inscriptions,
   type InscriptionRecord,
-} from '@portal/shared-kit/contract/inscription';
-import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/inscription-rules';
+} from '@portal/shared-kit/contract/enrolment/inscription';
+import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { failureOf, useCommand, useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
 import { DateField } from '@portal/shared-kit/form';
 import { usePortal } from '@portal/shared-kit';

@@ -1,5 +1,5 @@
-import type { InscriptionEvent } from '@portal/shared-kit/contract/inscription';
-import { stateLabels } from '@portal/shared-kit/contract/inscription-rules';
+import type { InscriptionEvent } from '@portal/shared-kit/contract/enrolment/inscription';
+import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { messages as text } from './messages.ts';
 

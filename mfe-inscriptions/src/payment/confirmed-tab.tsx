@@ -4,8 +4,8 @@ import {
   paymentReceipt,
   reversePayment,
   type PaymentRow,
-} from '@portal/shared-kit/contract/paid';
-import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/payment-rules';
+} from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { useList, type Column, type RowAction } from '@portal/shared-kit/screen';

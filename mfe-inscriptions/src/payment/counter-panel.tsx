@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
-import { payInvoice, type DeskInvoice } from '@portal/shared-kit/contract/payment';
+import { payInvoice, type DeskInvoice } from '@portal/shared-kit/contract/finance/payment';
 import { call, upload } from '@portal/shared-kit/data';
 import { Button } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';

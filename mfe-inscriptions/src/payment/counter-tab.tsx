@@ -1,7 +1,7 @@
 import { later } from '@portal/shared-kit';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
-import { unpaidInvoices, type DeskInvoice } from '@portal/shared-kit/contract/payment';
-import { invoiceStateLabels, type InvoiceStanding } from '@portal/shared-kit/contract/payment-rules';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { unpaidInvoices, type DeskInvoice } from '@portal/shared-kit/contract/finance/payment';
+import { invoiceStateLabels, type InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import { formatDate } from '@portal/shared-kit/dates';
 import { screenMessages, useList, type Column } from '@portal/shared-kit/screen';
 import { useState } from 'react';

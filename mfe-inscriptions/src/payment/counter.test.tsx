@@ -1,4 +1,8 @@
-import { confirmedPayments, paymentReceipt, reversePayment } from '@portal/shared-kit/contract/paid';
+import {
+  confirmedPayments,
+  paymentReceipt,
+  reversePayment,
+} from '@portal/shared-kit/contract/finance/confirmed-payment';
 import {
   matchPayment,
   payInvoice,
@@ -6,8 +10,8 @@ import {
   returnPayment,
   unmatchedPayments,
   unpaidInvoices,
-} from '@portal/shared-kit/contract/payment';
-import type { Permission } from '@portal/shared-kit/contract/permissions';
+} from '@portal/shared-kit/contract/finance/payment';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { confirmation, invoice, payment, unmatched } from './payment-fake.ts';

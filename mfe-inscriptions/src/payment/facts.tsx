@@ -1,6 +1,6 @@
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
-import type { DeskInvoice } from '@portal/shared-kit/contract/payment';
-import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/payment-rules';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import type { DeskInvoice } from '@portal/shared-kit/contract/finance/payment';
+import { invoiceStateLabels, invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { formatDate } from '@portal/shared-kit/dates';
 import type { ReactNode } from 'react';
 import { messages as text } from './messages.ts';

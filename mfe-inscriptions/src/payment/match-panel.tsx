@@ -1,12 +1,12 @@
 import { usePortal } from '@portal/shared-kit';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   matchPayment,
   unpaidInvoices,
   type DeskInvoice,
   type Unmatched,
-} from '@portal/shared-kit/contract/payment';
-import { methodLabels } from '@portal/shared-kit/contract/payment-rules';
+} from '@portal/shared-kit/contract/finance/payment';
+import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, failureOf, useEndpoint } from '@portal/shared-kit/data';
 import { ConfirmDialog } from '@portal/shared-kit/form';
 import { ScreenState, screenMessages } from '@portal/shared-kit/screen';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 
 /** Texts of confirming payments. */
 export const messages = {

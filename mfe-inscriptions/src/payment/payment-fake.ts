@@ -1,6 +1,6 @@
-import type { PaymentRow } from '@portal/shared-kit/contract/paid';
-import type { Confirmed, DeskInvoice, Unmatched } from '@portal/shared-kit/contract/payment';
-import type { Proof, ProofWithInvoice } from '@portal/shared-kit/contract/payment-proof';
+import type { PaymentRow } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import type { Confirmed, DeskInvoice, Unmatched } from '@portal/shared-kit/contract/finance/payment';
+import type { Proof, ProofWithInvoice } from '@portal/shared-kit/contract/finance/payment-proof';
 
 export const invoice = (id: number, payer_name: string, given: Partial<DeskInvoice> = {}): DeskInvoice => ({
   id,

@@ -1,12 +1,16 @@
 import { usePortal } from '@portal/shared-kit';
-import { formatMoney, parseMoney } from '@portal/shared-kit/contract/money-text';
+import { formatMoney, parseMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   paymentForm,
   type Confirmed,
   type DeskInvoice,
   type PaymentFacts,
-} from '@portal/shared-kit/contract/payment';
-import { institutionDay, methodLabels, paymentMethods } from '@portal/shared-kit/contract/payment-rules';
+} from '@portal/shared-kit/contract/finance/payment';
+import {
+  institutionDay,
+  methodLabels,
+  paymentMethods,
+} from '@portal/shared-kit/contract/finance/payment-rules';
 import { failureOf, type ApiFailure } from '@portal/shared-kit/data';
 import { ConfirmDialog } from '@portal/shared-kit/form';
 import { screenMessages } from '@portal/shared-kit/screen';

@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { paymentQueue } from '@portal/shared-kit/contract/payment';
+import { paymentQueue } from '@portal/shared-kit/contract/finance/payment';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link, useSearchParams } from '@portal/shared-kit/router';
 import { ScreenFrame } from '@portal/shared-kit/screen';

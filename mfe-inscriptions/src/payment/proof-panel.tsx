@@ -4,8 +4,8 @@ import {
   rejectProof,
   type Proof,
   type ProofWithInvoice,
-} from '@portal/shared-kit/contract/payment-proof';
-import { proofStateLabels } from '@portal/shared-kit/contract/payment-rules';
+} from '@portal/shared-kit/contract/finance/payment-proof';
+import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call } from '@portal/shared-kit/data';
 import { ReasonDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';

@@ -1,5 +1,9 @@
 import { usePortal } from '@portal/shared-kit';
-import { openProof, proofFile, type ProofWithInvoice } from '@portal/shared-kit/contract/payment-proof';
+import {
+  openProof,
+  proofFile,
+  type ProofWithInvoice,
+} from '@portal/shared-kit/contract/finance/payment-proof';
 import { call, download, failureOf, fetchFile, openDocument, type ApiFailure } from '@portal/shared-kit/data';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';

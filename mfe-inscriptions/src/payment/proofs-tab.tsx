@@ -1,11 +1,11 @@
 import { later } from '@portal/shared-kit';
-import { paymentQueue } from '@portal/shared-kit/contract/payment';
-import { paymentProofs, type Proof } from '@portal/shared-kit/contract/payment-proof';
+import { paymentQueue } from '@portal/shared-kit/contract/finance/payment';
+import { paymentProofs, type Proof } from '@portal/shared-kit/contract/finance/payment-proof';
 import {
   methodLabels,
   proofStateLabels,
   type PaymentMethod,
-} from '@portal/shared-kit/contract/payment-rules';
+} from '@portal/shared-kit/contract/finance/payment-rules';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { FilterSelect, screenMessages, useList, type Column } from '@portal/shared-kit/screen';

@@ -1,4 +1,4 @@
-import { paymentQueue } from '@portal/shared-kit/contract/payment';
+import { paymentQueue } from '@portal/shared-kit/contract/finance/payment';
 import {
   acceptProof,
   holdProof,
@@ -9,7 +9,7 @@ import {
   releaseProof,
   type Proof,
   type ProofWithInvoice,
-} from '@portal/shared-kit/contract/payment-proof';
+} from '@portal/shared-kit/contract/finance/payment-proof';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { confirmation, heldProof, picture, proof } from './payment-fake.ts';

@@ -1,10 +1,10 @@
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import {
   invoiceTypeLabels,
   methodLabels,
   paidTypes,
   paymentMethods,
-} from '@portal/shared-kit/contract/payment-rules';
+} from '@portal/shared-kit/contract/finance/payment-rules';
 import { FilterSelect, ListBody, ListToolbar, type List } from '@portal/shared-kit/screen';
 import type { ComponentProps, ReactNode } from 'react';
 import { messages as text } from './messages.ts';

@@ -4,8 +4,8 @@ import {
   returnPayment,
   unmatchedPayments,
   type Unmatched,
-} from '@portal/shared-kit/contract/payment';
-import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/payment-rules';
+} from '@portal/shared-kit/contract/finance/payment';
+import { methodLabels, type PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { screenMessages, useList, type Column, type RowAction } from '@portal/shared-kit/screen';

@@ -1,5 +1,9 @@
 import { usePortal } from '@portal/shared-kit';
-import { holdProof, releaseProof, type ProofWithInvoice } from '@portal/shared-kit/contract/payment-proof';
+import {
+  holdProof,
+  releaseProof,
+  type ProofWithInvoice,
+} from '@portal/shared-kit/contract/finance/payment-proof';
 import { call, failureOf, type ApiFailure } from '@portal/shared-kit/data';
 import { useEffect, useRef, useState } from 'react';
 

@@ -2,7 +2,7 @@ import {
   reportColumnNames,
   reportColumns,
   type ReportColumnName,
-} from '@portal/shared-kit/contract/inscription-report-rules';
+} from '@portal/shared-kit/contract/reporting/inscription-report-rules';
 import { useState } from 'react';
 import { moved } from './columns.model.ts';
 import { messages as text } from './messages.ts';

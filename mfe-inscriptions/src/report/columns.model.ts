@@ -3,8 +3,8 @@ import {
   reportColumnNames,
   reportColumns,
   type ReportColumnName,
-} from '@portal/shared-kit/contract/inscription-report-rules';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
+} from '@portal/shared-kit/contract/reporting/inscription-report-rules';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { formatDate } from '@portal/shared-kit/dates';
 
 /** The columns that an address names, those of the beginning where it names none that exist. */

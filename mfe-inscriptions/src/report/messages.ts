@@ -1,4 +1,4 @@
-import type { ReportGroupBy } from '@portal/shared-kit/contract/inscription-report-rules';
+import type { ReportGroupBy } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
 
 /** Texts of the nominal report (decision 100). */
 export const messages = {

@@ -1,8 +1,12 @@
-import { classmateNames } from '@portal/shared-kit/contract/classmate';
-import { reportGroups } from '@portal/shared-kit/contract/inscription-report-rules';
-import { inscriptionStates, stateLabels, storedTypes } from '@portal/shared-kit/contract/inscription-rules';
-import { levels, provinces, semesters } from '@portal/shared-kit/contract/reference';
-import { shifts } from '@portal/shared-kit/contract/registers';
+import { classmateNames } from '@portal/shared-kit/contract/offer/class-group';
+import { reportGroups } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
+import {
+  inscriptionStates,
+  stateLabels,
+  storedTypes,
+} from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { levels, provinces, semesters } from '@portal/shared-kit/contract/offer/lookup';
+import { shifts } from '@portal/shared-kit/contract/offer/registers';
 import { useAllowed } from '@portal/shared-kit/data';
 import { CourseFilter, FilterLookup, FilterSelect } from '@portal/shared-kit/screen';
 import type { Asked } from '../common/use-asked.ts';

@@ -1,14 +1,14 @@
-import { classmateNames } from '@portal/shared-kit/contract/classmate';
-import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
+import { classmateNames } from '@portal/shared-kit/contract/offer/class-group';
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import {
   exportReport,
   inscriptionReport,
   type ReportGroup,
   type ReportRow,
-} from '@portal/shared-kit/contract/inscription-report';
-import type { ReportColumnName } from '@portal/shared-kit/contract/inscription-report-rules';
-import { levels, provinces, semesters } from '@portal/shared-kit/contract/reference';
-import { courseOptions } from '@portal/shared-kit/contract/registers';
+} from '@portal/shared-kit/contract/reporting/inscription-report';
+import type { ReportColumnName } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
+import { levels, provinces, semesters } from '@portal/shared-kit/contract/offer/lookup';
+import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { columnsIn, moved } from './columns.model.ts';

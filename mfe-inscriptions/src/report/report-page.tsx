@@ -1,8 +1,8 @@
 import { useCan, usePortal } from '@portal/shared-kit';
-import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
-import { exportReport, inscriptionReport } from '@portal/shared-kit/contract/inscription-report';
-import { reportColumns } from '@portal/shared-kit/contract/inscription-report-rules';
-import { institutionYear } from '@portal/shared-kit/contract/year';
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
+import { exportReport, inscriptionReport } from '@portal/shared-kit/contract/reporting/inscription-report';
+import { reportColumns } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { FailureNotice, Pager, ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';

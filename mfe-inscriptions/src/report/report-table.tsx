@@ -1,6 +1,9 @@
-import type { ReportGroup, ReportRow } from '@portal/shared-kit/contract/inscription-report';
-import { reportColumns, type ReportColumnName } from '@portal/shared-kit/contract/inscription-report-rules';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import type { ReportGroup, ReportRow } from '@portal/shared-kit/contract/reporting/inscription-report';
+import {
+  reportColumns,
+  type ReportColumnName,
+} from '@portal/shared-kit/contract/reporting/inscription-report-rules';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { Fragment } from 'react';
 import { isMoney, shown } from './columns.model.ts';
 import { messages as text } from './messages.ts';

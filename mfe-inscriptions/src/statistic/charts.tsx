@@ -1,5 +1,5 @@
 import type * as charts from '@portal/shared-kit/charts';
-import type { StatisticsFigures } from '@portal/shared-kit/contract/inscription-statistics';
+import type { StatisticsFigures } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import { Alert, Skeleton } from '@portal/shared-kit/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { chartsOf } from './figures.model.ts';

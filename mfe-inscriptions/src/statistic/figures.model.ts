@@ -1,5 +1,8 @@
-import type { StatisticsFigures, StatisticsPart } from '@portal/shared-kit/contract/inscription-statistics';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import type {
+  StatisticsFigures,
+  StatisticsPart,
+} from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { messages as text } from './messages.ts';
 
 const whole = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });

@@ -1,8 +1,8 @@
 import {
   type inscriptionStatistics,
   type StatisticsFigures,
-} from '@portal/shared-kit/contract/inscription-statistics';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
+} from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 
 const part = (key: string, label: string, total: number) => ({
   key,

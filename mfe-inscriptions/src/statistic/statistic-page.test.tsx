@@ -1,6 +1,9 @@
-import { exportStatistics, inscriptionStatistics } from '@portal/shared-kit/contract/inscription-statistics';
-import { levels } from '@portal/shared-kit/contract/reference';
-import { courseOptions } from '@portal/shared-kit/contract/registers';
+import {
+  exportStatistics,
+  inscriptionStatistics,
+} from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import { levels } from '@portal/shared-kit/contract/offer/lookup';
+import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
 import { answer, fakeApi, held, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answerFor } from './statistic-fake.ts';

@@ -1,8 +1,11 @@
 import { usePortal } from '@portal/shared-kit';
-import { exportStatistics, inscriptionStatistics } from '@portal/shared-kit/contract/inscription-statistics';
-import { levels } from '@portal/shared-kit/contract/reference';
-import { shifts } from '@portal/shared-kit/contract/registers';
-import { institutionYear } from '@portal/shared-kit/contract/year';
+import {
+  exportStatistics,
+  inscriptionStatistics,
+} from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import { levels } from '@portal/shared-kit/contract/offer/lookup';
+import { shifts } from '@portal/shared-kit/contract/offer/registers';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {

@@ -1,4 +1,4 @@
-import type { StatisticsFigures } from '@portal/shared-kit/contract/inscription-statistics';
+import type { StatisticsFigures } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import { messages as text } from './messages.ts';
 import { decimals, differenceOf, grouped } from './figures.model.ts';
 

@@ -1,4 +1,4 @@
-import type { BillingReadiness } from '@portal/shared-kit/contract/fee';
+import type { BillingReadiness } from '@portal/shared-kit/contract/finance/fee';
 
 export const ready = (year: number): BillingReadiness => ({ year, ready: true, needs: [] });
 export const notReady = (year: number): BillingReadiness => ({

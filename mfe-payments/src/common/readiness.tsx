@@ -1,4 +1,4 @@
-import { billingReadiness, type BillingReadiness } from '@portal/shared-kit/contract/fee';
+import { billingReadiness, type BillingReadiness } from '@portal/shared-kit/contract/finance/fee';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { FailureNotice } from '@portal/shared-kit/screen';

@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/year';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { useSearchParams } from '@portal/shared-kit/router';
 import { commonText as text } from './messages.ts';
 

@@ -4,8 +4,8 @@ import {
   testEntity,
   type EntityRow,
   type Loading,
-} from '@portal/shared-kit/contract/entity';
-import { billingReadiness } from '@portal/shared-kit/contract/fee';
+} from '@portal/shared-kit/contract/finance/payment-entity';
+import { billingReadiness } from '@portal/shared-kit/contract/finance/fee';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 import { notReady, ready } from '../common/readiness-fake.ts';
 

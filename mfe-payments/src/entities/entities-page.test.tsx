@@ -1,4 +1,9 @@
-import { entity, loadReferences, testEntity, type EntityRow } from '@portal/shared-kit/contract/entity';
+import {
+  entity,
+  loadReferences,
+  testEntity,
+  type EntityRow,
+} from '@portal/shared-kit/contract/finance/payment-entity';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { loaded, row, serve, type Other } from './entities-fake.ts';

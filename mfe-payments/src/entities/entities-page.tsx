@@ -1,5 +1,10 @@
 import { later } from '@portal/shared-kit';
-import { entity, loadReferences, testEntity, type EntityRow } from '@portal/shared-kit/contract/entity';
+import {
+  entity,
+  loadReferences,
+  testEntity,
+  type EntityRow,
+} from '@portal/shared-kit/contract/finance/payment-entity';
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import {

@@ -1,5 +1,5 @@
-import { referenceModes } from '@portal/shared-kit/contract/entity';
-import { invoiceTypes, type InvoiceType } from '@portal/shared-kit/contract/invoice';
+import { referenceModes } from '@portal/shared-kit/contract/finance/payment-entity';
+import { invoiceTypes, type InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import { Choice, DateField } from '@portal/shared-kit/form';
 import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
 import { typeWords } from '../common/messages.ts';

@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
-import { entity, loadReferences, type Loading } from '@portal/shared-kit/contract/entity';
+import { entity, loadReferences, type Loading } from '@portal/shared-kit/contract/finance/payment-entity';
 import { failureOf, useCommand } from '@portal/shared-kit/data';
 import { Alert, Button } from '@portal/shared-kit/ui';
 import { Modal } from '@portal/shared-kit/ui-data';

@@ -1,6 +1,6 @@
-import { testEntity, type EntityRow } from '@portal/shared-kit/contract/entity';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
-import { inThrees } from '@portal/shared-kit/contract/reference-text';
+import { testEntity, type EntityRow } from '@portal/shared-kit/contract/finance/payment-entity';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
 import { useCommand } from '@portal/shared-kit/data';
 import { MoneyField } from '@portal/shared-kit/form';
 import { Alert, Button } from '@portal/shared-kit/ui';

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
-import type { Endpoint } from '@portal/shared-kit/contract/endpoint';
-import { copyFees } from '@portal/shared-kit/contract/fee';
+import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { copyFees } from '@portal/shared-kit/contract/finance/fee';
 import { useCommand } from '@portal/shared-kit/data';
 import { Choice, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';

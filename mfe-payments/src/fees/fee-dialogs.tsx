@@ -13,7 +13,7 @@ import {
   type FeeForm,
   type FeeRow,
   type FeeValues,
-} from '@portal/shared-kit/contract/fee';
+} from '@portal/shared-kit/contract/finance/fee';
 import { call, failureOf, useCommand } from '@portal/shared-kit/data';
 import { ConfirmDialog, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { feeNationalities } from '@portal/shared-kit/contract/fee';
-import { courseOptions, levelTypes, shifts } from '@portal/shared-kit/contract/registers';
+import { feeNationalities } from '@portal/shared-kit/contract/finance/fee';
+import { courseOptions, levelTypes, shifts } from '@portal/shared-kit/contract/offer/registers';
 import { Choice, LookupSelect, MoneyField } from '@portal/shared-kit/form';
 import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';

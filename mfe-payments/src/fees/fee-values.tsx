@@ -1,5 +1,5 @@
-import type { FeeRow } from '@portal/shared-kit/contract/fee';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import type { FeeRow } from '@portal/shared-kit/contract/finance/fee';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { messages as text } from './messages.ts';
 import { monthsInWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Args, Out } from '@portal/shared-kit/contract/endpoint';
+import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
   applicableFee,
   billingReadiness,
@@ -11,8 +11,8 @@ import {
   retireFee,
   type BillingReadiness,
   type FeeRow,
-} from '@portal/shared-kit/contract/fee';
-import { courseOptions } from '@portal/shared-kit/contract/registers';
+} from '@portal/shared-kit/contract/finance/fee';
+import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
 import { ready } from '../common/readiness-fake.ts';
 import { answer, fakeApi, on, type FakeApi } from '@portal/shared-kit/testing';
 

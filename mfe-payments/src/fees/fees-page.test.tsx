@@ -1,5 +1,5 @@
-import { applicableFee, changeFee, copyFees, createFee, fees } from '@portal/shared-kit/contract/fee';
-import { institutionYear } from '@portal/shared-kit/contract/year';
+import { applicableFee, changeFee, copyFees, createFee, fees } from '@portal/shared-kit/contract/finance/fee';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { answer, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { notReady } from '../common/readiness-fake.ts';

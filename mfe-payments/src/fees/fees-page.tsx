@@ -7,8 +7,8 @@ import {
   fees,
   retireFee,
   type FeeRow,
-} from '@portal/shared-kit/contract/fee';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
+} from '@portal/shared-kit/contract/finance/fee';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import {
   FailureNotice,

@@ -1,4 +1,4 @@
-import { feeImpact, type FeeRow } from '@portal/shared-kit/contract/fee';
+import { feeImpact, type FeeRow } from '@portal/shared-kit/contract/finance/fee';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Alert } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';

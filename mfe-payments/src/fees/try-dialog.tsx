@@ -1,5 +1,5 @@
-import { applicableFee, feeNationalities } from '@portal/shared-kit/contract/fee';
-import { courseOptions, shifts } from '@portal/shared-kit/contract/registers';
+import { applicableFee, feeNationalities } from '@portal/shared-kit/contract/finance/fee';
+import { courseOptions, shifts } from '@portal/shared-kit/contract/offer/registers';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { LookupSelect } from '@portal/shared-kit/form';
 import { FailureNotice } from '@portal/shared-kit/screen';

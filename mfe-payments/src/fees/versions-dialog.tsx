@@ -1,4 +1,4 @@
-import { feeVersions, type FeeRow } from '@portal/shared-kit/contract/fee';
+import { feeVersions, type FeeRow } from '@portal/shared-kit/contract/finance/fee';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ScreenState } from '@portal/shared-kit/screen';

@@ -1,4 +1,4 @@
-import type { FeeRow } from '@portal/shared-kit/contract/fee';
+import type { FeeRow } from '@portal/shared-kit/contract/finance/fee';
 import { messages as text } from './messages.ts';
 
 /** Whom a row is for: 'Engenharias · POS-LABORAL · Estrangeiros'. */

@@ -5,9 +5,9 @@ import {
   lastYearMessage,
   noStartMessage,
   type Classmate,
-} from '@portal/shared-kit/contract/classmate';
-import { nextPlace } from '@portal/shared-kit/contract/classmate-rules';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
+} from '@portal/shared-kit/contract/offer/class-group';
+import { nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useCommand, useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
 import { ReasonDialog } from '@portal/shared-kit/form';

@@ -1,4 +1,4 @@
-import { classmate, classmateStatus, replicate } from '@portal/shared-kit/contract/classmate';
+import { classmate, classmateStatus, replicate } from '@portal/shared-kit/contract/offer/class-group';
 import { answer, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { row, serve, status } from './classmate-fake.ts';

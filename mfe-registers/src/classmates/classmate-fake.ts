@@ -1,4 +1,4 @@
-import { history } from '@portal/shared-kit/contract/audit';
+import { history } from '@portal/shared-kit/contract/core/audit';
 import {
   classmate,
   classmateStatus,
@@ -6,11 +6,11 @@ import {
   freeName,
   replicate,
   type Classmate,
-} from '@portal/shared-kit/contract/classmate';
-import { classmateName, nextPlace } from '@portal/shared-kit/contract/classmate-rules';
-import type { Args, Out } from '@portal/shared-kit/contract/endpoint';
-import { academicYears, levels, semesters } from '@portal/shared-kit/contract/reference';
-import { allDepartments, courseOptions } from '@portal/shared-kit/contract/registers';
+} from '@portal/shared-kit/contract/offer/class-group';
+import { classmateName, nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
+import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
+import { allDepartments, courseOptions } from '@portal/shared-kit/contract/offer/registers';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 /** A class as the API lists it. */

@@ -1,6 +1,6 @@
-import { entryYears } from '@portal/shared-kit/contract/classmate';
-import { academicYears, levels, semesters } from '@portal/shared-kit/contract/reference';
-import { allDepartments, courseOptions, shifts } from '@portal/shared-kit/contract/registers';
+import { entryYears } from '@portal/shared-kit/contract/offer/class-group';
+import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
+import { allDepartments, courseOptions, shifts } from '@portal/shared-kit/contract/offer/registers';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Choice, ListSelect, LookupSelect } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';

@@ -1,5 +1,5 @@
-import { classmate, freeName } from '@portal/shared-kit/contract/classmate';
-import { institutionYear } from '@portal/shared-kit/contract/year';
+import { classmate, freeName } from '@portal/shared-kit/contract/offer/class-group';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './classmate-fake.ts';

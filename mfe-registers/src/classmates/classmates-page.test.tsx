@@ -1,4 +1,4 @@
-import { classmate } from '@portal/shared-kit/contract/classmate';
+import { classmate } from '@portal/shared-kit/contract/offer/class-group';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './classmate-fake.ts';

@@ -1,7 +1,12 @@
 import { later } from '@portal/shared-kit';
-import { classmate, entryYears, replicate, type Classmate } from '@portal/shared-kit/contract/classmate';
-import { levels } from '@portal/shared-kit/contract/reference';
-import { courseOptions } from '@portal/shared-kit/contract/registers';
+import {
+  classmate,
+  entryYears,
+  replicate,
+  type Classmate,
+} from '@portal/shared-kit/contract/offer/class-group';
+import { levels } from '@portal/shared-kit/contract/offer/lookup';
+import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import {
   FilterLookup,

@@ -1,6 +1,6 @@
-import { classmate, replicate } from '@portal/shared-kit/contract/classmate';
-import { levels } from '@portal/shared-kit/contract/reference';
-import { institutionYear } from '@portal/shared-kit/contract/year';
+import { classmate, replicate } from '@portal/shared-kit/contract/offer/class-group';
+import { levels } from '@portal/shared-kit/contract/offer/lookup';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { useCommand } from '@portal/shared-kit/data';
 import { ListSelect } from '@portal/shared-kit/form';
 import { Checkbox } from '@portal/shared-kit/ui-data';

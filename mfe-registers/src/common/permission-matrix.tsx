@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
-import type { PermissionRow } from '@portal/shared-kit/contract/access';
+import type { PermissionRow } from '@portal/shared-kit/contract/identity/access';
 import { matrixActions, moduleTitle, rightsText as text } from './permission-words.ts';
 
 export interface MatrixProps<Row extends PermissionRow> {

@@ -1,4 +1,4 @@
-import type { Area } from '@portal/shared-kit/contract/permissions';
+import type { Area } from '@portal/shared-kit/contract/core/permissions';
 
 const modules: Record<Area, string> = {
   dashboard: 'Painel',

@@ -1,5 +1,5 @@
 import { later, usePortal } from '@portal/shared-kit';
-import type { PermissionRow } from '@portal/shared-kit/contract/access';
+import type { PermissionRow } from '@portal/shared-kit/contract/identity/access';
 import { failureOf } from '@portal/shared-kit/data';
 import { Alert, Button } from '@portal/shared-kit/ui';
 import { useEffect, useState } from 'react';

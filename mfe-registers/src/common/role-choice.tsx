@@ -1,4 +1,4 @@
-import { roleOptions } from '@portal/shared-kit/contract/access';
+import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { Choice, useOptions } from '@portal/shared-kit/form';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { reasonLength } from '@portal/shared-kit/contract/access';
+import { reasonLength } from '@portal/shared-kit/contract/identity/access';
 import { ReasonDialog } from '@portal/shared-kit/form';
 import { rightsText as text } from './permission-words.ts';
 

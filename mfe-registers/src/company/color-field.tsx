@@ -1,4 +1,4 @@
-import { contrastWithWhite, leastContrast } from '@portal/shared-kit/contract/company';
+import { contrastWithWhite, leastContrast } from '@portal/shared-kit/contract/platform/company';
 import { Flex } from '@portal/shared-kit/ui';
 import { Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';

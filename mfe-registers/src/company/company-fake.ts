@@ -1,4 +1,4 @@
-import { history, type AuditEntry } from '@portal/shared-kit/contract/audit';
+import { history, type AuditEntry } from '@portal/shared-kit/contract/core/audit';
 import {
   addProfileCompany,
   fullProfileCompany,
@@ -6,9 +6,9 @@ import {
   removeLogo,
   replaceLogo,
   type CompanyRecord,
-} from '@portal/shared-kit/contract/company';
-import type { Args } from '@portal/shared-kit/contract/endpoint';
-import { districts, provinces } from '@portal/shared-kit/contract/reference';
+} from '@portal/shared-kit/contract/platform/company';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
 import { answer, fakeApi, on, refuse } from '@portal/shared-kit/testing';
 
 /** The institution as the API gives it. */

@@ -1,4 +1,4 @@
-import type { CompanyRecord } from '@portal/shared-kit/contract/company';
+import type { CompanyRecord } from '@portal/shared-kit/contract/platform/company';
 import { ProvinceDistrict } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { BankAccountFields } from './bank-account-fields.tsx';

@@ -4,7 +4,7 @@ import {
   fullProfileCompany,
   type CompanyForm as Value,
   type CompanyRecord,
-} from '@portal/shared-kit/contract/company';
+} from '@portal/shared-kit/contract/platform/company';
 import { usePortal } from '@portal/shared-kit';
 import { call, useAllowed, useCommand } from '@portal/shared-kit/data';
 import { PageForm, ReadOnlyForm } from '@portal/shared-kit/form';

@@ -1,5 +1,5 @@
-import { history } from '@portal/shared-kit/contract/audit';
-import { addProfileCompany } from '@portal/shared-kit/contract/company';
+import { history } from '@portal/shared-kit/contract/core/audit';
+import { addProfileCompany } from '@portal/shared-kit/contract/platform/company';
 import { lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { serve } from './company-fake.ts';

@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { fullProfileCompany, logoState } from '@portal/shared-kit/contract/company';
+import { fullProfileCompany, logoState } from '@portal/shared-kit/contract/platform/company';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { RowActions, ScreenFrame, ScreenState, useHistory } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';

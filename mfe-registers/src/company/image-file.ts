@@ -1,4 +1,4 @@
-import { logoBytes, logoRefusals } from '@portal/shared-kit/contract/company';
+import { logoBytes, logoRefusals } from '@portal/shared-kit/contract/platform/company';
 import { messages as text } from './messages.ts';
 
 /** What the file dialog offers; the server looks at the content. */

@@ -1,4 +1,4 @@
-import { removeLogo, replaceLogo } from '@portal/shared-kit/contract/company';
+import { removeLogo, replaceLogo } from '@portal/shared-kit/contract/platform/company';
 import { held, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { serve } from './company-fake.ts';

@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
-import { logoState, removeLogo, replaceLogo } from '@portal/shared-kit/contract/company';
+import { logoState, removeLogo, replaceLogo } from '@portal/shared-kit/contract/platform/company';
 import { call, failureOf, isTransient, useEndpoint } from '@portal/shared-kit/data';
 import { useEffect, useState } from 'react';
 import { readImage, refusalOf } from './image-file.ts';

@@ -1,4 +1,4 @@
-import { allDepartments, employeeOptions, levelTypes } from '@portal/shared-kit/contract/registers';
+import { allDepartments, employeeOptions, levelTypes } from '@portal/shared-kit/contract/offer/registers';
 import { Choice, LookupSelect } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';

@@ -1,5 +1,5 @@
-import type { Args, Out } from '@portal/shared-kit/contract/endpoint';
-import { allDepartments, course, employeeOptions } from '@portal/shared-kit/contract/registers';
+import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { allDepartments, course, employeeOptions } from '@portal/shared-kit/contract/offer/registers';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CoursePage } from './course-page.tsx';

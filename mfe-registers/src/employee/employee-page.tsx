@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { employee } from '@portal/shared-kit/contract/employee';
+import { employee } from '@portal/shared-kit/contract/people/employee';
 import {
   ListBody,
   ListToolbar,

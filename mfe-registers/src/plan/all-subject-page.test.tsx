@@ -5,7 +5,7 @@ import {
   closeAllocation,
   removeAllocation,
   subjectsByCourse,
-} from '@portal/shared-kit/contract/plan';
+} from '@portal/shared-kit/contract/offer/plan';
 import { answer, held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AllSubjectPage } from './all-subject-page.tsx';

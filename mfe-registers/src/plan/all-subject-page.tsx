@@ -1,6 +1,6 @@
 import { later } from '@portal/shared-kit';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
-import { allocate, subjectsByCourse } from '@portal/shared-kit/contract/plan';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { allocate, subjectsByCourse } from '@portal/shared-kit/contract/offer/plan';
 import { useAllowed } from '@portal/shared-kit/data';
 import { ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
-import type { Args } from '@portal/shared-kit/contract/endpoint';
-import { allocate, planForm, planToasts } from '@portal/shared-kit/contract/plan';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { allocate, planForm, planToasts } from '@portal/shared-kit/contract/offer/plan';
 import { useCommand } from '@portal/shared-kit/data';
 import { PageForm } from '@portal/shared-kit/form';
 import { useState } from 'react';

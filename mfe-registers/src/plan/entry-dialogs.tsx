@@ -1,12 +1,12 @@
 import { usePortal } from '@portal/shared-kit';
-import type { Args } from '@portal/shared-kit/contract/endpoint';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import {
   changeAllocation,
   closeAllocation,
   planChange,
   planClosing,
   planEntry,
-} from '@portal/shared-kit/contract/plan';
+} from '@portal/shared-kit/contract/offer/plan';
 import { call, useCommand } from '@portal/shared-kit/data';
 import { FormDrawer, ViewDrawer } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber } from '@portal/shared-kit/ui-data';

@@ -4,8 +4,8 @@ import {
   planList,
   planSubjects,
   subjectsByCourse,
-} from '@portal/shared-kit/contract/plan';
-import { subject } from '@portal/shared-kit/contract/subject';
+} from '@portal/shared-kit/contract/offer/plan';
+import { subject } from '@portal/shared-kit/contract/offer/subject';
 
 /** What both lists of allocations know of one. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import { putSubject } from '@portal/shared-kit/contract/subject';
+import { putSubject } from '@portal/shared-kit/contract/offer/subject';
 import { useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { Flex, Tag } from '@portal/shared-kit/ui';

@@ -1,4 +1,4 @@
-import type { Args, Endpoint, Out } from '@portal/shared-kit/contract/endpoint';
+import type { Args, Endpoint, Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
   allocate,
   allocationRemoval,
@@ -10,9 +10,9 @@ import {
   removeAllocation,
   subjectsByCourse,
   type PlanRow,
-} from '@portal/shared-kit/contract/plan';
-import { courseNames } from '@portal/shared-kit/contract/registers';
-import { fetchSubject } from '@portal/shared-kit/contract/subject';
+} from '@portal/shared-kit/contract/offer/plan';
+import { courseNames } from '@portal/shared-kit/contract/offer/registers';
+import { fetchSubject } from '@portal/shared-kit/contract/offer/subject';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 /** An allocation as the API lists it; the number of its subject is ten times its own. */

@@ -1,5 +1,5 @@
-import type { Out } from '@portal/shared-kit/contract/endpoint';
-import { allocationRemoval, closeAllocation } from '@portal/shared-kit/contract/plan';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { allocationRemoval, closeAllocation } from '@portal/shared-kit/contract/offer/plan';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { FailureNotice, screenMessages } from '@portal/shared-kit/screen';
 import { Button, Skeleton } from '@portal/shared-kit/ui';

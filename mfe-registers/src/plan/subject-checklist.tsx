@@ -1,5 +1,5 @@
-import { planSubjects } from '@portal/shared-kit/contract/plan';
-import { fetchSubject } from '@portal/shared-kit/contract/subject';
+import { planSubjects } from '@portal/shared-kit/contract/offer/plan';
+import { fetchSubject } from '@portal/shared-kit/contract/offer/subject';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useOptions } from '@portal/shared-kit/form';
 import { Flex, Tag } from '@portal/shared-kit/ui';

@@ -1,4 +1,4 @@
-import { allocate } from '@portal/shared-kit/contract/plan';
+import { allocate } from '@portal/shared-kit/contract/offer/plan';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './plan-fake.ts';

@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { allocate, planList, type PlanRow } from '@portal/shared-kit/contract/plan';
+import { allocate, planList, type PlanRow } from '@portal/shared-kit/contract/offer/plan';
 import { useAllowed } from '@portal/shared-kit/data';
 import { ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
 import { useState } from 'react';

@@ -4,7 +4,7 @@ import {
   changeAllocation,
   closeAllocation,
   removeAllocation,
-} from '@portal/shared-kit/contract/plan';
+} from '@portal/shared-kit/contract/offer/plan';
 import { useAllowed, useCommand, useForget } from '@portal/shared-kit/data';
 import { screenMessages, useHistory, useRowWork, type RowAction } from '@portal/shared-kit/screen';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';

@@ -1,4 +1,4 @@
-import type { PrecedenceType } from '@portal/shared-kit/contract/precedence';
+import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
 
 const types: Record<PrecedenceType, string> = {
   OBRIGATORIA: 'Obrigatória',

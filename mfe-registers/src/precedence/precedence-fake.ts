@@ -1,7 +1,7 @@
-import type { Args, Out } from '@portal/shared-kit/contract/endpoint';
-import { planSubjects } from '@portal/shared-kit/contract/plan';
-import { precedence, precedenceTree } from '@portal/shared-kit/contract/precedence';
-import { courseNames } from '@portal/shared-kit/contract/registers';
+import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { planSubjects } from '@portal/shared-kit/contract/offer/plan';
+import { precedence, precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
+import { courseNames } from '@portal/shared-kit/contract/offer/registers';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 type Row = Out<typeof precedence.get>['data'];

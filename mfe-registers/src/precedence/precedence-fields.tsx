@@ -1,7 +1,7 @@
-import { planSubjects } from '@portal/shared-kit/contract/plan';
-import { precedenceTypes, type PrecedenceType } from '@portal/shared-kit/contract/precedence';
-import { courseNames } from '@portal/shared-kit/contract/registers';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
+import { planSubjects } from '@portal/shared-kit/contract/offer/plan';
+import { precedenceTypes, type PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
+import { courseNames } from '@portal/shared-kit/contract/offer/registers';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { Choice, ListSelect, LookupSelect } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';
 import { Checkbox, Form, Input, InputNumber } from '@portal/shared-kit/ui-data';

@@ -1,4 +1,4 @@
-import { precedence } from '@portal/shared-kit/contract/precedence';
+import { precedence } from '@portal/shared-kit/contract/offer/precedence';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './precedence-fake.ts';

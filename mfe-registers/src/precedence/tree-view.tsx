@@ -1,5 +1,5 @@
-import type { Out } from '@portal/shared-kit/contract/endpoint';
-import { precedenceTree } from '@portal/shared-kit/contract/precedence';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Button, Tag } from '@portal/shared-kit/ui';

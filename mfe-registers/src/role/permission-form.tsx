@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
-import { addPermission, allPermissions, permissionForm } from '@portal/shared-kit/contract/access';
+import { addPermission, allPermissions, permissionForm } from '@portal/shared-kit/contract/identity/access';
 import { useCommand } from '@portal/shared-kit/data';
 import { FormDrawer } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';

@@ -1,4 +1,4 @@
-import { addPermission } from '@portal/shared-kit/contract/access';
+import { addPermission } from '@portal/shared-kit/contract/identity/access';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { PermissionNamesPage } from './permission-names-page.tsx';

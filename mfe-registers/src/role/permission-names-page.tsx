@@ -1,5 +1,9 @@
 import { later } from '@portal/shared-kit';
-import { addPermission, allPermissions, type PermissionRow } from '@portal/shared-kit/contract/access';
+import {
+  addPermission,
+  allPermissions,
+  type PermissionRow,
+} from '@portal/shared-kit/contract/identity/access';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { Button, Flex, Tag } from '@portal/shared-kit/ui';

@@ -1,4 +1,4 @@
-import { accessMessages } from '@portal/shared-kit/contract/access';
+import { accessMessages } from '@portal/shared-kit/contract/identity/access';
 import { ConfirmDialog } from '@portal/shared-kit/form';
 import { roleText as text } from './messages.ts';
 

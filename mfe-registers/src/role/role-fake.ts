@@ -1,4 +1,4 @@
-import type { Args, Out } from '@portal/shared-kit/contract/endpoint';
+import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
   addPermission,
   addRole,
@@ -10,7 +10,7 @@ import {
   roles,
   type PermissionRow,
   type RoleRow,
-} from '@portal/shared-kit/contract/access';
+} from '@portal/shared-kit/contract/identity/access';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 /** A role as the API lists it. */

@@ -6,8 +6,8 @@ import {
   roleOptions,
   roles,
   type RoleRow,
-} from '@portal/shared-kit/contract/access';
-import type { Args } from '@portal/shared-kit/contract/endpoint';
+} from '@portal/shared-kit/contract/identity/access';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { useAllowed, useCommand } from '@portal/shared-kit/data';
 import { PageForm } from '@portal/shared-kit/form';
 import { Link } from '@portal/shared-kit/router';

@@ -1,5 +1,5 @@
-import { rolePermissions } from '@portal/shared-kit/contract/access';
-import type { Permission } from '@portal/shared-kit/contract/permissions';
+import { rolePermissions } from '@portal/shared-kit/contract/identity/access';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';

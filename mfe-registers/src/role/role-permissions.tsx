@@ -7,8 +7,8 @@ import {
   permissionsOfRole,
   rolePermissions,
   roles,
-} from '@portal/shared-kit/contract/access';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
+} from '@portal/shared-kit/contract/identity/access';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';

@@ -1,4 +1,4 @@
-import { roleOptions } from '@portal/shared-kit/contract/access';
+import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { LookupSelect } from '@portal/shared-kit/form';
 import { useId } from 'react';
 import { roleText as text } from './messages.ts';

@@ -1,4 +1,4 @@
-import { addRole, removeRole } from '@portal/shared-kit/contract/access';
+import { addRole, removeRole } from '@portal/shared-kit/contract/identity/access';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AddRolePage } from './add-role-page.tsx';

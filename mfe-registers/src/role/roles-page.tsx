@@ -1,5 +1,11 @@
 import { later, usePortal } from '@portal/shared-kit';
-import { actsAsMaster, addRole, removeRole, roles, type RoleRow } from '@portal/shared-kit/contract/access';
+import {
+  actsAsMaster,
+  addRole,
+  removeRole,
+  roles,
+  type RoleRow,
+} from '@portal/shared-kit/contract/identity/access';
 import { useAllowed, useCommand } from '@portal/shared-kit/data';
 import { Link, useNavigate } from '@portal/shared-kit/router';
 import {

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
-import type { Args, Out } from '@portal/shared-kit/contract/endpoint';
-import { putSubject, subject } from '@portal/shared-kit/contract/subject';
+import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { putSubject, subject } from '@portal/shared-kit/contract/offer/subject';
 import { call, useCommand } from '@portal/shared-kit/data';
 import { PageForm } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';

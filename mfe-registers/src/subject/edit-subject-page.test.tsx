@@ -1,5 +1,5 @@
-import { planList } from '@portal/shared-kit/contract/plan';
-import { putSubject, subject } from '@portal/shared-kit/contract/subject';
+import { planList } from '@portal/shared-kit/contract/offer/plan';
+import { putSubject, subject } from '@portal/shared-kit/contract/offer/subject';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,6 +1,6 @@
 import { later } from '@portal/shared-kit';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
-import { subject } from '@portal/shared-kit/contract/subject';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { subject } from '@portal/shared-kit/contract/offer/subject';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link, useParams } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';

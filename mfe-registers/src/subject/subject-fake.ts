@@ -1,6 +1,6 @@
-import type { Args, Out } from '@portal/shared-kit/contract/endpoint';
-import { planList, type PlanRow } from '@portal/shared-kit/contract/plan';
-import { putSubject, subject } from '@portal/shared-kit/contract/subject';
+import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { planList, type PlanRow } from '@portal/shared-kit/contract/offer/plan';
+import { putSubject, subject } from '@portal/shared-kit/contract/offer/subject';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 type Row = Out<typeof subject.get>['data'];

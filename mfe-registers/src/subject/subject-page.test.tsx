@@ -1,4 +1,4 @@
-import { subject } from '@portal/shared-kit/contract/subject';
+import { subject } from '@portal/shared-kit/contract/offer/subject';
 import { answer, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve, used } from './subject-fake.ts';

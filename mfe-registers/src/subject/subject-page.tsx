@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { putSubject, subject, subjectListFailed } from '@portal/shared-kit/contract/subject';
+import { putSubject, subject, subjectListFailed } from '@portal/shared-kit/contract/offer/subject';
 import { ApiFailure, useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import {

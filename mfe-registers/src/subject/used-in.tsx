@@ -1,4 +1,4 @@
-import { planList } from '@portal/shared-kit/contract/plan';
+import { planList } from '@portal/shared-kit/contract/offer/plan';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Skeleton } from '@portal/shared-kit/ui';
 import { placeName } from '../common/plan-place.ts';

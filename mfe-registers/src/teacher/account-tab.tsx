@@ -1,7 +1,7 @@
 import { useSession } from '@portal/shared-kit';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
-import { personAccount } from '@portal/shared-kit/contract/people';
-import { resetUserPassword, user } from '@portal/shared-kit/contract/users';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { personAccount } from '@portal/shared-kit/contract/people/person';
+import { resetUserPassword, user } from '@portal/shared-kit/contract/identity/users';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ScreenState, useRowWork } from '@portal/shared-kit/screen';

@@ -1,4 +1,4 @@
-import { alocatedClassmates } from '@portal/shared-kit/contract/teacher';
+import { alocatedClassmates } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Rows, ScreenState } from '@portal/shared-kit/screen';
 import { teacherText as text } from './messages.ts';

@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
-import { roleOptions } from '@portal/shared-kit/contract/access';
-import type { TeacherRow } from '@portal/shared-kit/contract/teacher';
-import { user } from '@portal/shared-kit/contract/users';
+import { roleOptions } from '@portal/shared-kit/contract/identity/access';
+import type { TeacherRow } from '@portal/shared-kit/contract/people/teacher';
+import { user } from '@portal/shared-kit/contract/identity/users';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { FormDrawer, LookupSelect } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';

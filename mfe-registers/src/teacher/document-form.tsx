@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
-import { documentFile, documentKinds } from '@portal/shared-kit/contract/people-rules';
-import { addTeacherDocument } from '@portal/shared-kit/contract/teacher';
+import { documentFile, documentKinds } from '@portal/shared-kit/contract/people/person-rules';
+import { addTeacherDocument } from '@portal/shared-kit/contract/people/teacher';
 import { failureOf, upload } from '@portal/shared-kit/data';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useId, useRef, useState, type FormEvent } from 'react';

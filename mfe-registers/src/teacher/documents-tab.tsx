@@ -1,11 +1,11 @@
 import { usePortal } from '@portal/shared-kit';
-import type { PersonDocument } from '@portal/shared-kit/contract/people';
+import type { PersonDocument } from '@portal/shared-kit/contract/people/person';
 import {
   addTeacherDocument,
   removeTeacherDocument,
   teacherDocument,
   teacherDocuments,
-} from '@portal/shared-kit/contract/teacher';
+} from '@portal/shared-kit/contract/people/teacher';
 import { download, failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ConfirmDialog } from '@portal/shared-kit/form';

@@ -1,4 +1,4 @@
-import { historicTeacher } from '@portal/shared-kit/contract/teacher';
+import { historicTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { ListBody, useInnerList } from '@portal/shared-kit/screen';
 import { teacherText as text } from './messages.ts';
 import type { TabProps } from './tab-props.ts';

@@ -1,4 +1,4 @@
-import type { TeacherRow } from '@portal/shared-kit/contract/teacher';
+import type { TeacherRow } from '@portal/shared-kit/contract/people/teacher';
 
 /** What each part of a profile is given. */
 export interface TabProps {

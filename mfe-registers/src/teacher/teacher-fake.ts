@@ -1,4 +1,4 @@
-import type { TeacherRow } from '@portal/shared-kit/contract/teacher';
+import type { TeacherRow } from '@portal/shared-kit/contract/people/teacher';
 
 /** A teacher as the API answers one. */
 export const row = (more: Partial<TeacherRow> = {}): TeacherRow => ({

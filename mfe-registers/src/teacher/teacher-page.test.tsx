@@ -1,8 +1,8 @@
-import { districts, provinces } from '@portal/shared-kit/contract/reference';
-import { knownPeople, knownPerson } from '@portal/shared-kit/contract/people';
-import { allDepartments } from '@portal/shared-kit/contract/registers';
-import { teacher, type TeacherRow } from '@portal/shared-kit/contract/teacher';
-import { permissionNames } from '@portal/shared-kit/contract/permissions';
+import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
+import { knownPeople, knownPerson } from '@portal/shared-kit/contract/people/person';
+import { allDepartments } from '@portal/shared-kit/contract/offer/registers';
+import { teacher, type TeacherRow } from '@portal/shared-kit/contract/people/teacher';
+import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { row } from './teacher-fake.ts';

@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { teacher } from '@portal/shared-kit/contract/teacher';
+import { teacher } from '@portal/shared-kit/contract/people/teacher';
 import { formatDay } from '@portal/shared-kit/dates';
 import { Link } from '@portal/shared-kit/router';
 import {

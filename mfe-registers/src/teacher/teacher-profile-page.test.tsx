@@ -1,8 +1,8 @@
-import { roleOptions } from '@portal/shared-kit/contract/access';
-import { personAccount, type PersonDocument } from '@portal/shared-kit/contract/people';
-import { permissionNames } from '@portal/shared-kit/contract/permissions';
-import { districts, provinces } from '@portal/shared-kit/contract/reference';
-import { allDepartments } from '@portal/shared-kit/contract/registers';
+import { roleOptions } from '@portal/shared-kit/contract/identity/access';
+import { personAccount, type PersonDocument } from '@portal/shared-kit/contract/people/person';
+import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
+import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
+import { allDepartments } from '@portal/shared-kit/contract/offer/registers';
 import {
   addTeacherDocument,
   alocatedClassmates,
@@ -11,8 +11,12 @@ import {
   teacher,
   teacherDocument,
   teacherDocuments,
-} from '@portal/shared-kit/contract/teacher';
-import { blockUser, resetUserPassword, user as userRegister } from '@portal/shared-kit/contract/users';
+} from '@portal/shared-kit/contract/people/teacher';
+import {
+  blockUser,
+  resetUserPassword,
+  user as userRegister,
+} from '@portal/shared-kit/contract/identity/users';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import { later, useCan } from '@portal/shared-kit';
-import { teacher, type TeacherRow } from '@portal/shared-kit/contract/teacher';
+import { teacher, type TeacherRow } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link, useNavigate, useParams, useSearchParams } from '@portal/shared-kit/router';
 import {

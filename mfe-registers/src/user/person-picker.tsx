@@ -1,4 +1,4 @@
-import { peopleWithoutAccount } from '@portal/shared-kit/contract/users';
+import { peopleWithoutAccount } from '@portal/shared-kit/contract/identity/users';
 import { Choice, useOptions } from '@portal/shared-kit/form';
 
 interface Props {

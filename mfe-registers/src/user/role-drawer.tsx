@@ -4,9 +4,9 @@ import {
   addUserRole,
   rightsOfUser,
   type UserRights,
-} from '@portal/shared-kit/contract/access';
-import type { Args } from '@portal/shared-kit/contract/endpoint';
-import { user } from '@portal/shared-kit/contract/users';
+} from '@portal/shared-kit/contract/identity/access';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { user } from '@portal/shared-kit/contract/identity/users';
 import { call, useCommand } from '@portal/shared-kit/data';
 import { FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';

@@ -5,7 +5,7 @@ import {
   masterRole,
   type PermissionRow,
   type UserRights,
-} from '@portal/shared-kit/contract/access';
+} from '@portal/shared-kit/contract/identity/access';
 import { useAllowed } from '@portal/shared-kit/data';
 import { rightsText } from '../common/permission-words.ts';
 import { userText as text } from './messages.ts';

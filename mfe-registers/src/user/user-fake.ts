@@ -1,4 +1,4 @@
-import type { Args } from '@portal/shared-kit/contract/endpoint';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import {
   addUserPermissions,
   addUserRole,
@@ -7,7 +7,7 @@ import {
   roleOptions,
   type PermissionRow,
   type UserRights,
-} from '@portal/shared-kit/contract/access';
+} from '@portal/shared-kit/contract/identity/access';
 import {
   blockUser,
   peopleWithoutAccount,
@@ -15,7 +15,7 @@ import {
   unblockUser,
   user,
   type UserRow,
-} from '@portal/shared-kit/contract/users';
+} from '@portal/shared-kit/contract/identity/users';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 /** An account as the API lists it. */

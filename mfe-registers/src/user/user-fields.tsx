@@ -1,5 +1,5 @@
 import { useSession } from '@portal/shared-kit';
-import { peopleWithoutAccount, user } from '@portal/shared-kit/contract/users';
+import { peopleWithoutAccount, user } from '@portal/shared-kit/contract/identity/users';
 import { useAllowed } from '@portal/shared-kit/data';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { RoleChoice } from '../common/role-choice.tsx';

@@ -1,4 +1,4 @@
-import { blockUser, resetUserPassword, user } from '@portal/shared-kit/contract/users';
+import { blockUser, resetUserPassword, user } from '@portal/shared-kit/contract/identity/users';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './user-fake.ts';

@@ -1,6 +1,11 @@
 import { later, usePortal, useSession } from '@portal/shared-kit';
-import { actsAsMaster, addUserRole, rightsOfUser, roleOptions } from '@portal/shared-kit/contract/access';
-import { blockUser, resetUserPassword, user, type UserRow } from '@portal/shared-kit/contract/users';
+import {
+  actsAsMaster,
+  addUserRole,
+  rightsOfUser,
+  roleOptions,
+} from '@portal/shared-kit/contract/identity/access';
+import { blockUser, resetUserPassword, user, type UserRow } from '@portal/shared-kit/contract/identity/users';
 import { useAllowed } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {

@@ -1,5 +1,5 @@
-import { addUserPermissions, addUserRole } from '@portal/shared-kit/contract/access';
-import type { Permission } from '@portal/shared-kit/contract/permissions';
+import { addUserPermissions, addUserRole } from '@portal/shared-kit/contract/identity/access';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { screen, waitFor, within } from '@testing-library/react';

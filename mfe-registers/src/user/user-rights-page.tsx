@@ -5,8 +5,8 @@ import {
   rightsOfUser,
   type PermissionRow,
   type UserRights,
-} from '@portal/shared-kit/contract/access';
-import { user } from '@portal/shared-kit/contract/users';
+} from '@portal/shared-kit/contract/identity/access';
+import { user } from '@portal/shared-kit/contract/identity/users';
 import { useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { useParams } from '@portal/shared-kit/router';
 import { RowActions, ScreenFrame, ScreenState, useHistory } from '@portal/shared-kit/screen';

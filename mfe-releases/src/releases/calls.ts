@@ -1,4 +1,4 @@
-import { endpoint, type Out } from '@portal/shared-kit/contract/endpoint';
+import { endpoint, type Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
   freeze,
   freezeBody,
@@ -9,8 +9,8 @@ import {
   remoteBody,
   rollback,
   statusChange,
-} from '@portal/shared-kit/contract/publication';
-import { registrySnapshot } from '@portal/shared-kit/contract/registry';
+} from '@portal/shared-kit/contract/gateway/publication';
+import { registrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 
 /** The calls of the gateway that this screen makes, as the signed-in user (DESIGN §4). */
 const gateway = true;

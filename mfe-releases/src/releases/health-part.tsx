@@ -1,6 +1,6 @@
 import { later } from '@portal/shared-kit';
 import type { ChartProps } from '@portal/shared-kit/charts';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { canaryAudience, remoteStatus } from '@portal/shared-kit/contract/registry';
+import { canaryAudience, remoteStatus } from '@portal/shared-kit/contract/gateway/registry';
 import { messages as text } from '../messages.ts';
 import type { Told } from './calls.ts';
 

@@ -1,4 +1,4 @@
-import type { Out } from '@portal/shared-kit/contract/endpoint';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { fakeApi, on } from '@portal/shared-kit/testing';
 import * as calls from './calls.ts';
 

@@ -1,5 +1,5 @@
 import { later, usePortal } from '@portal/shared-kit';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Rows, ScreenFrame, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex, Tag } from '@portal/shared-kit/ui';

@@ -1,5 +1,5 @@
-import type { Out } from '@portal/shared-kit/contract/endpoint';
-import { ratingOf } from '@portal/shared-kit/contract/web-vitals';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { ratingOf } from '@portal/shared-kit/contract/gateway/web-vitals';
 import { Flex, Tag } from '@portal/shared-kit/ui';
 import { messages as text } from '../messages.ts';
 import type * as calls from './calls.ts';

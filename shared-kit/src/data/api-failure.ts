@@ -1,4 +1,4 @@
-import { errorBody, type ErrorCode } from '../contract/errors.ts';
+import { errorBody, type ErrorCode } from '../contract/core/errors.ts';
 import { dataMessages } from './messages.ts';
 
 /** The API's own codes, and two for what never reached it or made no sense. A call that took too long is a 'timeout' wherever it was cut. */

@@ -1,6 +1,6 @@
 import './jitless.ts';
 import type { AxiosInstance } from 'axios';
-import type { Endpoint, In, Out } from '../contract/endpoint.ts';
+import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import { ApiFailure, failureFrom, failureOf } from './api-failure.ts';
 import { dataMessages } from './messages.ts';
 

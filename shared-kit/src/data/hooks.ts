@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import type { Endpoint, In, Out } from '../contract/endpoint.ts';
+import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import { usePortal } from '../remote/portal-context.tsx';
 import type { ApiFailure } from './api-failure.ts';
 import { call } from './call.ts';

@@ -1,7 +1,7 @@
 import axios, { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
 import * as z from 'zod';
-import { endpoint } from '../contract/endpoint.ts';
-import { byId } from '../contract/envelope.ts';
+import { endpoint } from '../contract/core/endpoint.ts';
+import { byId } from '../contract/core/envelope.ts';
 import { ApiFailure } from './api-failure.ts';
 import { download, upload } from './transfer.ts';
 

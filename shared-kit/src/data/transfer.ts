@@ -1,5 +1,5 @@
 import type { AxiosInstance } from 'axios';
-import type { Endpoint, In, Out } from '../contract/endpoint.ts';
+import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import { failureOf } from './api-failure.ts';
 import { addressOf, call } from './call.ts';
 

@@ -1,4 +1,4 @@
-import { requiredPermissions, type Endpoint } from '../contract/endpoint.ts';
+import { requiredPermissions, type Endpoint } from '../contract/core/endpoint.ts';
 import { usePortal, useSession } from '../remote/portal-context.tsx';
 
 /** Tells which endpoints the signed-in user may call; follows a change of rights. It shapes screens only, the API decides. */

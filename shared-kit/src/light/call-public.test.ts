@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '../contract/endpoint.ts';
+import { endpoint } from '../contract/core/endpoint.ts';
 import { callPublic, LightFailure } from './call-public.ts';
 
 const apply = endpoint({

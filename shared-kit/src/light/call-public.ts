@@ -1,5 +1,5 @@
-import type { Endpoint, In, Out } from '../contract/endpoint.ts';
-import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
+import type { ErrorBody, ErrorCode } from '../contract/core/errors.ts';
 import { lightMessages as text } from './messages.ts';
 
 /** Milliseconds after which a call counts as failed. */

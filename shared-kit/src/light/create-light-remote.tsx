@@ -1,6 +1,6 @@
 import { StrictMode, useEffect, type ReactElement } from 'react';
 import { createRoot, hydrateRoot, type HydrationOptions, type Root } from 'react-dom/client';
-import { matchesRoute } from '../contract/route-match.ts';
+import { matchesRoute } from '../contract/gateway/route-match.ts';
 import { lazyCode, LazyOutlet, type LazyCode, type Loader } from '../remote/lazy-code.tsx';
 import { LightContext, useLightStore, type LightPortal } from './light-portal.tsx';
 import { rememberTyped, typeAgain } from './takeover.ts';

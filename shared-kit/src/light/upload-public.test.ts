@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { addGuardianConsent } from '../contract/candidate.ts';
+import { addGuardianConsent } from '../contract/admissions/candidate.ts';
 import { answer, fakeApi, lost, on, refuse, renderLight } from '../testing/index.ts';
 import { uploadPublic } from './upload-public.ts';
 

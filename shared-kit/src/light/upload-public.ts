@@ -1,4 +1,4 @@
-import type { Endpoint, In, Out } from '../contract/endpoint.ts';
+import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import { addressOf, antiForgery, LightFailure, refused, withFreshCookie } from './call-public.ts';
 import { lightMessages as text } from './messages.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AxiosInstance } from 'axios';
-import type { SessionUser } from '../contract/identity.ts';
-import type { PermissionTree } from '../contract/permission-tree.ts';
+import type { SessionUser } from '../contract/identity/identity.ts';
+import type { PermissionTree } from '../contract/core/permission-tree.ts';
 
 /** A store that can be read and watched but not written; a zustand store is one. */
 export interface ReadonlyStore<State> {

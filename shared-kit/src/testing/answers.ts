@@ -1,4 +1,4 @@
-import type { ListAnswer } from '../contract/envelope.ts';
+import type { ListAnswer } from '../contract/core/envelope.ts';
 
 /** Answers in the API's envelopes (decisions D0.1, D0.2, 141), for fakes. */
 export const answer = {

@@ -1,6 +1,6 @@
 import { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import type { Args, Endpoint, Out } from '../contract/endpoint.ts';
-import { errorBody, errorStatus, type ErrorBody, type ErrorCode } from '../contract/errors.ts';
+import type { Args, Endpoint, Out } from '../contract/core/endpoint.ts';
+import { errorBody, errorStatus, type ErrorBody, type ErrorCode } from '../contract/core/errors.ts';
 
 export interface Fake {
   e: Endpoint;

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import axios from 'axios';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Permission } from '../contract/permissions.ts';
-import { portalContract } from '../contract/registry.ts';
+import type { Permission } from '../contract/core/permissions.ts';
+import { portalContract } from '../contract/gateway/registry.ts';
 import type { PortalHistory, PortalLocation, PortalProps, SessionState } from '../remote/portal-props.ts';
 import type { FakeApi } from './fake-api.ts';
 

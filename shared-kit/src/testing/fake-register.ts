@@ -1,5 +1,5 @@
-import type { Register, RowBase } from '../contract/crud.ts';
-import type { PageQuery } from '../contract/envelope.ts';
+import type { Register, RowBase } from '../contract/core/crud.ts';
+import type { PageQuery } from '../contract/core/envelope.ts';
 import { answer } from './answers.ts';
 import { on, type Fake } from './fake-api.ts';
 

@@ -1,7 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { StrictMode, type ReactElement } from 'react';
-import { portalContract } from '../contract/portal-contract.ts';
+import { portalContract } from '../contract/gateway/portal-contract.ts';
 import { LightContext, type LightPortal } from '../light/light-portal.tsx';
 import { fakeApi, type FakeApi } from './fake-api.ts';
 

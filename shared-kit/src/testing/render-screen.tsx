@@ -4,7 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import dayjs from 'dayjs';
 import 'dayjs/locale/pt';
 import { StrictMode, type ReactElement } from 'react';
-import { permissionNames, type Permission } from '../contract/permissions.ts';
+import { permissionNames, type Permission } from '../contract/core/permissions.ts';
 import { PortalProvider } from '../remote/portal-context.tsx';
 import { PortalRouter } from '../remote/portal-router.tsx';
 import { fakeApi, type FakeApi } from './fake-api.ts';

@@ -1,5 +1,5 @@
 /** Runs in the head, before anything is painted: decides what the page shows first and fetches it early. Built to one inline script. */
-import { matchesRoute } from '@portal/shared-kit/contract/route-match';
+import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
 import { keptRecord, ownerOf } from '../routing/light-target.ts';
 import { noteOverride } from '../routing/override.ts';
 import { catchEarlySubmit } from '../session/early-submit.ts';

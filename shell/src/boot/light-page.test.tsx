@@ -1,5 +1,5 @@
 import { createLightRemote, LightForm, LightPage, TextField, useLightForm } from '@portal/shared-kit/light';
-import type { Release } from '@portal/shared-kit/contract/registry';
+import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';

@@ -1,6 +1,6 @@
 import type { LightMountProps, LightPortal } from '@portal/shared-kit/light';
-import { portalContract } from '@portal/shared-kit/contract/portal-contract';
-import type { Release } from '@portal/shared-kit/contract/registry';
+import { portalContract } from '@portal/shared-kit/contract/gateway/portal-contract';
+import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import { createRoot } from 'react-dom/client';
 import type { RemoteLifecycles } from '@portal/shared-kit/remote';
 import type { Parcel } from 'single-spa';

@@ -1,4 +1,4 @@
-import { portalContracts } from '@portal/shared-kit/contract/portal-contract';
+import { portalContracts } from '@portal/shared-kit/contract/gateway/portal-contract';
 import { renderToString } from 'react-dom/server';
 import { unknownInstitution } from '../portal/institution.ts';
 import { ownPaths } from '../routing/own-paths.ts';

@@ -1,5 +1,5 @@
-import type { SessionRecord } from '@portal/shared-kit/contract/identity';
-import { identifierProblem, identityMessages } from '@portal/shared-kit/contract/identity-rules';
+import type { SessionRecord } from '@portal/shared-kit/contract/identity/identity';
+import { identifierProblem, identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { signInText } from '../messages.ts';
 import { takeEarlySubmit } from '../session/early-submit.ts';

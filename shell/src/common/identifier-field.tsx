@@ -1,4 +1,8 @@
-import { identifierProblem, identityMessages, maskCard } from '@portal/shared-kit/contract/identity-rules';
+import {
+  identifierProblem,
+  identityMessages,
+  maskCard,
+} from '@portal/shared-kit/contract/identity/identity-rules';
 import { useId, useState, type FormEvent, type Ref } from 'react';
 import { signInText } from '../messages.ts';
 

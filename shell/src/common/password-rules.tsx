@@ -1,4 +1,4 @@
-import { passwordRules } from '@portal/shared-kit/contract/identity-rules';
+import { passwordRules } from '@portal/shared-kit/contract/identity/identity-rules';
 import { recoveryText as text } from '../messages.ts';
 
 /** The five rules, each ticked as soon as the typed password keeps it (decision 7). */

@@ -1,4 +1,4 @@
-import { identityMessages, passwordProblems } from '@portal/shared-kit/contract/identity-rules';
+import { identityMessages, passwordProblems } from '@portal/shared-kit/contract/identity/identity-rules';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { passwordText } from '../messages.ts';
 import { FailureAlert } from './failure-alert.tsx';

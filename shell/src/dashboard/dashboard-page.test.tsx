@@ -1,5 +1,5 @@
-import { dashboard } from '@portal/shared-kit/contract/dashboard';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
+import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { fakeApi, held, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { DashboardPage } from './dashboard-page.tsx';

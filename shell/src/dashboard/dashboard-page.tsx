@@ -1,5 +1,5 @@
 import { useCan, useSession } from '@portal/shared-kit';
-import { dashboard } from '@portal/shared-kit/contract/dashboard';
+import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { FailureAlert } from '../common/failure-alert.tsx';

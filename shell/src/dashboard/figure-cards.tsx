@@ -1,5 +1,5 @@
-import type { Out } from '@portal/shared-kit/contract/endpoint';
-import type { dashboard } from '@portal/shared-kit/contract/dashboard';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import { Link } from '@portal/shared-kit/router';
 import { dashboardText as text } from '../messages.ts';
 

@@ -1,6 +1,6 @@
-import type { Out } from '@portal/shared-kit/contract/endpoint';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type * as charts from '@portal/shared-kit/charts';
-import type { dashboard } from '@portal/shared-kit/contract/dashboard';
+import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatDate } from '@portal/shared-kit/dates';
 import { dashboardText as text } from '../messages.ts';

@@ -1,5 +1,5 @@
-import type { Out } from '@portal/shared-kit/contract/endpoint';
-import type { dashboard } from '@portal/shared-kit/contract/dashboard';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { dashboardText as text } from '../messages.ts';
 

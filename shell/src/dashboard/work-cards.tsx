@@ -1,6 +1,6 @@
-import type { dashboard } from '@portal/shared-kit/contract/dashboard';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
-import { formatMoney } from '@portal/shared-kit/contract/money-text';
+import type { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { Link } from '@portal/shared-kit/router';
 import { dashboardText as text } from '../messages.ts';
 

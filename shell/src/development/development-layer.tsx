@@ -1,5 +1,5 @@
 import { useStore } from '@portal/shared-kit';
-import type { Override } from '@portal/shared-kit/contract/override';
+import type { Override } from '@portal/shared-kit/contract/gateway/override';
 import { ModalDialog } from '../common/modal-dialog.tsx';
 import { developmentMessages as text } from './messages.ts';
 import type { KeptOverride } from '../routing/override.ts';

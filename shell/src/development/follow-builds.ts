@@ -1,4 +1,4 @@
-import type { Override } from '@portal/shared-kit/contract/override';
+import type { Override } from '@portal/shared-kit/contract/gateway/override';
 import { hear, unreachable, type Told } from './local-remote.ts';
 
 type Source = Pick<EventSource, 'onmessage' | 'onerror' | 'close'>;

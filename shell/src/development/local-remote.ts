@@ -1,11 +1,11 @@
-import { localBuild } from '@portal/shared-kit/contract/development';
-import type { Override } from '@portal/shared-kit/contract/override';
+import { localBuild } from '@portal/shared-kit/contract/gateway/development';
+import type { Override } from '@portal/shared-kit/contract/gateway/override';
 import {
   remoteDeclaration,
   type RegistrySnapshot,
   type Release,
   type RemoteDeclaration,
-} from '@portal/shared-kit/contract/registry';
+} from '@portal/shared-kit/contract/gateway/registry';
 import type { LocalBuild, LocalRemote } from '../federation/local-build.ts';
 import { LoadFailure } from '../federation/load-failure.ts';
 import { releaseInUse } from '../routing/route-table.ts';

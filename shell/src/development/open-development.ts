@@ -1,13 +1,13 @@
 import type { ReadonlyStore } from '@portal/shared-kit';
-import { overrideGranted, overrideRequest } from '@portal/shared-kit/contract/development';
-import { endpoint } from '@portal/shared-kit/contract/endpoint';
+import { overrideGranted, overrideRequest } from '@portal/shared-kit/contract/gateway/development';
+import { endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import {
   overrideMark,
   overrideParameter,
   readOverride,
   type Override,
-} from '@portal/shared-kit/contract/override';
-import type { RegistrySnapshot } from '@portal/shared-kit/contract/registry';
+} from '@portal/shared-kit/contract/gateway/override';
+import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 import { call, failureOf } from '@portal/shared-kit/data';
 import type { AxiosInstance } from 'axios';
 import { createStore } from 'zustand/vanilla';

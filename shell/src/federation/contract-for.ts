@@ -1,5 +1,5 @@
-import { portalContracts } from '@portal/shared-kit/contract/portal-contract';
-import type { Release } from '@portal/shared-kit/contract/registry';
+import { portalContracts } from '@portal/shared-kit/contract/gateway/portal-contract';
+import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import { satisfies } from 'compare-versions';
 
 /** The newest contract version that is accepted here and that a release can live with; undefined where there is none, or its range makes no sense. */

@@ -1,4 +1,4 @@
-import type { RegisteredRemote } from '@portal/shared-kit/contract/registry';
+import type { RegisteredRemote } from '@portal/shared-kit/contract/gateway/registry';
 import { localBuildOf } from './local-build.ts';
 import type { LoadFailure } from './load-failure.ts';
 import { failureTexts, federationMessages as text } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { Release } from '@portal/shared-kit/contract/registry';
+import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 
 /** Sees to it that the styles of a release's light pages are in the page, as a part of it or as a file. One that does not arrive leaves
  *  the page plain, not unusable. */

@@ -1,6 +1,6 @@
 import type { RemoteLifecycles } from '@portal/shared-kit/remote';
-import { portalContracts } from '@portal/shared-kit/contract/portal-contract';
-import type { Release } from '@portal/shared-kit/contract/registry';
+import { portalContracts } from '@portal/shared-kit/contract/gateway/portal-contract';
+import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import { contractFor } from './contract-for.ts';
 import { asLoadFailure, LoadFailure, mayPass } from './load-failure.ts';
 

@@ -1,4 +1,4 @@
-import type { RegisteredRemote } from '@portal/shared-kit/contract/registry';
+import type { RegisteredRemote } from '@portal/shared-kit/contract/gateway/registry';
 import type { LoadFailure } from './load-failure.ts';
 
 /** How it stands with a remote that this tab takes from a development server (ADR 15); another object with each build. */

@@ -1,4 +1,4 @@
-import type { RegistrySnapshot } from '@portal/shared-kit/contract/registry';
+import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 import { localBuildOf } from './local-build.ts';
 import { findRemote } from '../routing/route-table.ts';
 

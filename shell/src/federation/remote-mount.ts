@@ -1,5 +1,5 @@
 import type { RemoteLifecycles } from '@portal/shared-kit/remote';
-import type { Release } from '@portal/shared-kit/contract/registry';
+import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import type { Parcel, ParcelConfig } from 'single-spa';
 import { asLoadFailure, LoadFailure } from './load-failure.ts';
 import type { report } from './telemetry.ts';

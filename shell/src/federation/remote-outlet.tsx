@@ -1,6 +1,6 @@
 import { mountRootParcel } from 'single-spa';
 import type { PortalProps } from '@portal/shared-kit';
-import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/registry';
+import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/gateway/registry';
 import { useLocation } from '@portal/shared-kit/router';
 import { useEffect, useRef, useState } from 'react';
 import { releaseInUse } from '../routing/route-table.ts';

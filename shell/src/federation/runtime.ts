@@ -1,6 +1,6 @@
 import { createInstance, type ModuleFederation } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime/core';
-import type { Release } from '@portal/shared-kit/contract/registry';
+import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import { runEntry } from './entry-script.ts';
 
 /** Remotes carry no copy of the runtime's core: they take the shell's (`experiments.externalRuntime`). */

@@ -1,4 +1,4 @@
-import type { TelemetryBeacon } from '@portal/shared-kit/contract/registry';
+import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 
 type Event = TelemetryBeacon['events'][number];
 const queue: Event[] = [];

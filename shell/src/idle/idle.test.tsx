@@ -1,4 +1,4 @@
-import { login, logout, renewSession } from '@portal/shared-kit/contract/identity';
+import { login, logout, renewSession } from '@portal/shared-kit/contract/identity/identity';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { on, refuse } from '../testing/fake-api.ts';

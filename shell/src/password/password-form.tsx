@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
-import { identityMessages } from '@portal/shared-kit/contract/identity-rules';
+import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { SetPasswordForm, type PasswordChange } from '../common/set-password-form.tsx';
 import { passwordText as text } from '../messages.ts';
 import type { Session } from '../session/session.ts';

@@ -1,4 +1,4 @@
-import { login, logout, updatePassword } from '@portal/shared-kit/contract/identity';
+import { login, logout, updatePassword } from '@portal/shared-kit/contract/identity/identity';
 import { renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

@@ -1,6 +1,6 @@
 import { fakeApi, on } from '@portal/shared-kit/testing';
-import { dashboard } from '@portal/shared-kit/contract/dashboard';
-import type { Permission } from '@portal/shared-kit/contract/permissions';
+import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'zustand/vanilla';

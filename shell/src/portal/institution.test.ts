@@ -1,4 +1,8 @@
-import { companyLogo, profileCompany, type CompanyProfile } from '@portal/shared-kit/contract/company';
+import {
+  companyLogo,
+  profileCompany,
+  type CompanyProfile,
+} from '@portal/shared-kit/contract/platform/company';
 import { createClient } from '../session/client.ts';
 import { fakeFetch, on } from '../testing/fake-api.ts';
 import { institution, openInstitution, readInstitution } from './institution.ts';

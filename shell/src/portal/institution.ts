@@ -1,7 +1,7 @@
 import type { Institution } from '@portal/shared-kit';
-import { luminance } from '@portal/shared-kit/contract/color';
-import type { companyLogo, profileCompany } from '@portal/shared-kit/contract/company';
-import type { Out } from '@portal/shared-kit/contract/endpoint';
+import { luminance } from '@portal/shared-kit/contract/core/color';
+import type { companyLogo, profileCompany } from '@portal/shared-kit/contract/platform/company';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { createStore } from 'zustand/vanilla';
 import type { SessionClient } from '../session/client.ts';
 

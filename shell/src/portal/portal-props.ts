@@ -1,7 +1,7 @@
 import type { Drafts, PortalProps } from '@portal/shared-kit';
 import type { LightPortal } from '@portal/shared-kit/light';
-import { portalContract } from '@portal/shared-kit/contract/portal-contract';
-import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/registry';
+import { portalContract } from '@portal/shared-kit/contract/gateway/portal-contract';
+import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/gateway/registry';
 import { contractFor } from '../federation/contract-for.ts';
 import { readInstitution } from './institution.ts';
 import { loggerFor } from './logger.ts';

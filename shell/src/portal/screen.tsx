@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from '@portal/shared-kit/router';
 import { useStore, type PortalProps } from '@portal/shared-kit';
-import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/registry';
+import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/gateway/registry';
 import { useEffect, useMemo } from 'react';
 import { RemoteOutlet } from '../federation/remote-outlet.tsx';
 import { useHeldSnapshot } from '../routing/held-snapshot.ts';

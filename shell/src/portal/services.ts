@@ -1,5 +1,5 @@
 import type { Notify, PortalHistory, ReadonlyStore, SessionState } from '@portal/shared-kit';
-import type { RegistrySnapshot } from '@portal/shared-kit/contract/registry';
+import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 import { QueryClient } from '@tanstack/react-query';
 import type { AxiosInstance } from 'axios';
 import { nonce } from '../boot/nonce.ts';

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
-import { updateAccessData } from '@portal/shared-kit/contract/identity';
-import { emailPattern, identityMessages } from '@portal/shared-kit/contract/identity-rules';
+import { updateAccessData } from '@portal/shared-kit/contract/identity/identity';
+import { emailPattern, identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { call } from '@portal/shared-kit/data';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { FailureAlert } from '../common/failure-alert.tsx';

@@ -1,4 +1,4 @@
-import { me, updateAccessData } from '@portal/shared-kit/contract/identity';
+import { me, updateAccessData } from '@portal/shared-kit/contract/identity/identity';
 import { fakeApi, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import { ana } from '../testing/records.ts';

@@ -1,5 +1,5 @@
 import { useSession } from '@portal/shared-kit';
-import { me, type SessionUser } from '@portal/shared-kit/contract/identity';
+import { me, type SessionUser } from '@portal/shared-kit/contract/identity/identity';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { useEffect } from 'react';
 import { formatDate, formatDay } from '@portal/shared-kit/dates';

@@ -1,6 +1,6 @@
-import type { In, Out } from '@portal/shared-kit/contract/endpoint';
-import type { confirmContact, resendConfirmation } from '@portal/shared-kit/contract/identity';
-import { identityMessages } from '@portal/shared-kit/contract/identity-rules';
+import type { In, Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { confirmContact, resendConfirmation } from '@portal/shared-kit/contract/identity/identity';
+import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { LightPage } from '../common/light-page.tsx';

@@ -1,4 +1,4 @@
-import { identifierProblem } from '@portal/shared-kit/contract/identity-rules';
+import { identifierProblem } from '@portal/shared-kit/contract/identity/identity-rules';
 import { useRef, useState, type FormEvent } from 'react';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { IdentifierField } from '../common/identifier-field.tsx';

@@ -1,6 +1,6 @@
-import type { In } from '@portal/shared-kit/contract/endpoint';
-import type { requestRecovery } from '@portal/shared-kit/contract/identity';
-import { identityMessages } from '@portal/shared-kit/contract/identity-rules';
+import type { In } from '@portal/shared-kit/contract/core/endpoint';
+import type { requestRecovery } from '@portal/shared-kit/contract/identity/identity';
+import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { LightPage, type LightPageProps } from '../common/light-page.tsx';
 import { recoveryText as text } from '../messages.ts';
 import type { SessionClient } from '../session/client.ts';

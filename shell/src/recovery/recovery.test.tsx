@@ -4,7 +4,7 @@ import {
   requestRecovery,
   resendConfirmation,
   resetPassword,
-} from '@portal/shared-kit/contract/identity';
+} from '@portal/shared-kit/contract/identity/identity';
 import { violations } from '@portal/shared-kit/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { RegisteredRemote, RegistrySnapshot } from '@portal/shared-kit/contract/registry';
+import type { RegisteredRemote, RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 import { useState } from 'react';
 import { localBuildOf } from '../federation/local-build.ts';
 

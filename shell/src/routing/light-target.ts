@@ -1,7 +1,11 @@
-import { pointersFor } from '@portal/shared-kit/contract/cohort';
-import type { SessionUser } from '@portal/shared-kit/contract/identity';
-import type { RegisteredRemote, Release, RegistrySnapshot } from '@portal/shared-kit/contract/registry';
-import { matchesRoute } from '@portal/shared-kit/contract/route-match';
+import { pointersFor } from '@portal/shared-kit/contract/gateway/cohort';
+import type { SessionUser } from '@portal/shared-kit/contract/identity/identity';
+import type {
+  RegisteredRemote,
+  Release,
+  RegistrySnapshot,
+} from '@portal/shared-kit/contract/gateway/registry';
+import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
 import { overrideOf } from './override.ts';
 import { visitorOf } from './visitor.ts';
 

@@ -1,4 +1,4 @@
-import { overrideParameter, readOverride, type Override } from '@portal/shared-kit/contract/override';
+import { overrideParameter, readOverride, type Override } from '@portal/shared-kit/contract/gateway/override';
 
 /** Where a tab keeps which remote it is to take from a development server. */
 const key = 'portal.dev';

@@ -1,6 +1,6 @@
 import type { ReadonlyStore, SessionState } from '@portal/shared-kit';
-import { pointersFor } from '@portal/shared-kit/contract/cohort';
-import { registrySnapshot, type RegistrySnapshot } from '@portal/shared-kit/contract/registry';
+import { pointersFor } from '@portal/shared-kit/contract/gateway/cohort';
+import { registrySnapshot, type RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 import { createStore } from 'zustand/vanilla';
 import { visitorOf } from './visitor.ts';
 

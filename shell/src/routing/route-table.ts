@@ -4,7 +4,7 @@ import {
   type RegisteredRemote,
   type Release,
   type RegistrySnapshot,
-} from '@portal/shared-kit/contract/registry';
+} from '@portal/shared-kit/contract/gateway/registry';
 
 /** Where an address leads: to the remote that owns it, with the release this person gets. */
 export interface RemoteTarget {

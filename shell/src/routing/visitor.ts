@@ -1,4 +1,4 @@
-import type { Visitor } from '@portal/shared-kit/contract/cohort';
+import type { Visitor } from '@portal/shared-kit/contract/gateway/cohort';
 
 /** Where the browser keeps who it is while nobody is signed in. */
 const visitorKey = 'portal.visitor';

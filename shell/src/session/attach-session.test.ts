@@ -1,5 +1,11 @@
-import { login, me, renewSession, roleGroup, updatePassword } from '@portal/shared-kit/contract/identity';
-import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/rights-tag';
+import {
+  login,
+  me,
+  renewSession,
+  roleGroup,
+  updatePassword,
+} from '@portal/shared-kit/contract/identity/identity';
+import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/identity/rights-tag';
 import { waitFor } from '@testing-library/react';
 import { failureOf } from '@portal/shared-kit/data';
 import axios, { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';

@@ -1,4 +1,4 @@
-import { antiForgery, logout, requestRecovery } from '@portal/shared-kit/contract/identity';
+import { antiForgery, logout, requestRecovery } from '@portal/shared-kit/contract/identity/identity';
 import { fakeFetch, on, refuse } from '../testing/fake-api.ts';
 import { ana } from '../testing/records.ts';
 import { callTimeout, createClient } from './client.ts';

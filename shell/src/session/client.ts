@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@portal/shared-kit/contract/errors';
+import type { ErrorBody } from '@portal/shared-kit/contract/core/errors';
 import { sessionText } from '../messages.ts';
 import { SessionFailure } from './failure.ts';
 

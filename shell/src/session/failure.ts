@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@portal/shared-kit/contract/errors';
+import type { ErrorBody, ErrorCode } from '@portal/shared-kit/contract/core/errors';
 import { sessionText } from '../messages.ts';
 
 /** `offline`: no answer at all. `wrong_credentials`: the sign-in was answered with status false (S1 §7). */

@@ -1,4 +1,4 @@
-import { login, renewSession, updatePassword } from '@portal/shared-kit/contract/identity';
+import { login, renewSession, updatePassword } from '@portal/shared-kit/contract/identity/identity';
 import { on, refuse } from '../testing/fake-api.ts';
 import { ana, recordOf, tokenOf } from '../testing/records.ts';
 import { openBrowser } from '../testing/tabs.ts';

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@portal/shared-kit/contract/identity';
+import type { SessionRecord } from '@portal/shared-kit/contract/identity/identity';
 import type { ReadonlyStore, SessionState } from '@portal/shared-kit';
 import { createStore } from 'zustand/vanilla';
 import {

@@ -1,4 +1,4 @@
-import { login, logout, me, renewSession, roleGroup } from '@portal/shared-kit/contract/identity';
+import { login, logout, me, renewSession, roleGroup } from '@portal/shared-kit/contract/identity/identity';
 import { on, refuse } from '../testing/fake-api.ts';
 import { ana, recordOf, rightsOf, rui, tokenOf } from '../testing/records.ts';
 import { openBrowser, statusOf, storageEvent } from '../testing/tabs.ts';

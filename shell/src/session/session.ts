@@ -1,4 +1,4 @@
-import type { In, Out } from '@portal/shared-kit/contract/endpoint';
+import type { In, Out } from '@portal/shared-kit/contract/core/endpoint';
 import type {
   login,
   me,
@@ -7,8 +7,8 @@ import type {
   SessionRecord,
   SessionUser,
   updatePassword,
-} from '@portal/shared-kit/contract/identity';
-import { identityMessages } from '@portal/shared-kit/contract/identity-rules';
+} from '@portal/shared-kit/contract/identity/identity';
+import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { sessionText } from '../messages.ts';
 import type { SessionClient } from './client.ts';
 import { clearDrafts, draftsOf, type Drafts } from './drafts.ts';

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@portal/shared-kit/contract/identity';
+import type { SessionRecord } from '@portal/shared-kit/contract/identity/identity';
 
 /** Why a session is locked: 30 minutes without activity, the end of its life, or ended on the server. */
 export type LockReason = 'idle' | 'expired' | 'revoked';

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@portal/shared-kit/contract/identity';
+import type { SessionRecord } from '@portal/shared-kit/contract/identity/identity';
 
 /** Pages for those who are not signed in; nobody is sent back to one. */
 const beforeSignIn = /^\/($|login$|recover_password$|reset_password(\/|$)|confirm(\/|$))/i;

@@ -1,4 +1,4 @@
-import { antiForgery, login, type SessionRecord } from '@portal/shared-kit/contract/identity';
+import { antiForgery, login, type SessionRecord } from '@portal/shared-kit/contract/identity/identity';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';

@@ -1,5 +1,5 @@
-import type { Args, Endpoint, Out } from '@portal/shared-kit/contract/endpoint';
-import { errorStatus, type ErrorBody, type ErrorCode } from '@portal/shared-kit/contract/errors';
+import type { Args, Endpoint, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { errorStatus, type ErrorBody, type ErrorCode } from '@portal/shared-kit/contract/core/errors';
 
 export interface Received {
   headers: Record<string, string>;

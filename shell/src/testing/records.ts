@@ -1,6 +1,6 @@
-import type { SessionRecord, SessionUser } from '@portal/shared-kit/contract/identity';
-import { treeOf } from '@portal/shared-kit/contract/permission-tree';
-import type { Permission } from '@portal/shared-kit/contract/permissions';
+import type { SessionRecord, SessionUser } from '@portal/shared-kit/contract/identity/identity';
+import { treeOf } from '@portal/shared-kit/contract/core/permission-tree';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 
 export const ana: SessionUser = {
   id: 7,

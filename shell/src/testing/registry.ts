@@ -1,4 +1,8 @@
-import type { RegisteredRemote, RegistrySnapshot, Release } from '@portal/shared-kit/contract/registry';
+import type {
+  RegisteredRemote,
+  RegistrySnapshot,
+  Release,
+} from '@portal/shared-kit/contract/gateway/registry';
 
 /** A release of a remote as the snapshot shows it. */
 export function aRelease(

@@ -1,4 +1,4 @@
-import { antiForgery } from '@portal/shared-kit/contract/identity';
+import { antiForgery } from '@portal/shared-kit/contract/identity/identity';
 import { createActivity, countSignIn } from '../session/activity.ts';
 import { createClient } from '../session/client.ts';
 import { createExclusive } from '../session/exclusive.ts';

@@ -1,4 +1,4 @@
-import { requestAccess } from '@portal/shared-kit/contract/identity';
+import { requestAccess } from '@portal/shared-kit/contract/identity/identity';
 import { fakeApi, lost, on, renderScreen } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import { NotFoundPage } from './not-found-page.tsx';

@@ -1,4 +1,4 @@
-import { requestAccess } from '@portal/shared-kit/contract/identity';
+import { requestAccess } from '@portal/shared-kit/contract/identity/identity';
 import { useCommand } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { FailureAlert } from '../common/failure-alert.tsx';

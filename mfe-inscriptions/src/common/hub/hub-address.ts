@@ -1,5 +1,5 @@
-import type { InscriptionTab } from '@portal/shared-kit/contract/inscription-rules';
-import { institutionYear } from '@portal/shared-kit/contract/year';
+import type { InscriptionTab } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { useParams } from '@portal/shared-kit/router';
 
 const paths: Record<InscriptionTab, string> = {

@@ -1,12 +1,12 @@
-import { inscriptionTabCounts } from '@portal/shared-kit/contract/inscription';
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import {
   firstInscriptionYear,
   inscriptionTabs,
   tabLabels,
   type InscriptionTab,
-} from '@portal/shared-kit/contract/inscription-rules';
-import type { Permission } from '@portal/shared-kit/contract/permissions';
-import { institutionYear } from '@portal/shared-kit/contract/year';
+} from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { usePortal, useSession } from '@portal/shared-kit';
 import { Link, useNavigate } from '@portal/shared-kit/router';

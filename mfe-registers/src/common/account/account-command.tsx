@@ -1,6 +1,6 @@
-import { reasonLength } from '@portal/shared-kit/contract/access';
-import { personAccount } from '@portal/shared-kit/contract/people';
-import { blockUser, resetUserPassword, unblockUser, user } from '@portal/shared-kit/contract/users';
+import { reasonLength } from '@portal/shared-kit/contract/identity/access';
+import { personAccount } from '@portal/shared-kit/contract/people/person';
+import { blockUser, resetUserPassword, unblockUser, user } from '@portal/shared-kit/contract/identity/users';
 import { useCommand } from '@portal/shared-kit/data';
 import { ConfirmDialog, ReasonDialog } from '@portal/shared-kit/form';
 import { accountText as text } from './messages.ts';

@@ -1,5 +1,5 @@
 import { useCan, usePortal } from '@portal/shared-kit';
-import { knownPeople, knownPerson } from '@portal/shared-kit/contract/people';
+import { knownPeople, knownPerson } from '@portal/shared-kit/contract/people/person';
 import { call, failureOf } from '@portal/shared-kit/data';
 import { LookupSelect } from '@portal/shared-kit/form';
 import { Checkbox, Form } from '@portal/shared-kit/ui-data';

@@ -7,7 +7,7 @@ import {
   phoneLength,
   trainingAreas,
   yesNo,
-} from '@portal/shared-kit/contract/people-rules';
+} from '@portal/shared-kit/contract/people/person-rules';
 import { Choice, DateField, ProvinceDistrict } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import { FieldGroup, Side } from './field-group.tsx';

@@ -1,0 +1,38 @@
+import { audit } from '../../platform/audit/audit.repository.ts';
+import { attach } from '../../platform/files/attachment.repository.ts';
+import type { Received } from '../../platform/files/receive.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { Context } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+import * as proofs from './application-proof.repository.ts';
+import { takesProof } from './tracking.service.ts';
+
+/** More than anybody needs for one invoice. */
+const most = 10;
+
+/** Hands in a proof of payment for an own open invoice (decision 97). Throws `not_found` for an invoice of somebody else,
+ *  `conflict` for one that is paid or annulled, `duplicate` at `file` for what was handed in already. */
+export async function addProof(
+  tx: Tx,
+  { candidacyId, invoiceId }: { candidacyId: number; invoiceId: number },
+  file: Received,
+  ctx: Context,
+): Promise<void> {
+  const invoice = orNotFound(await proofs.holdInvoice(tx, candidacyId, invoiceId), messages.noSuchInvoice);
+  if (!takesProof(invoice.state)) throw new ApiError('conflict', messages.invoiceClosed);
+  const before = await proofs.contents(tx, invoiceId);
+  if (before.some(({ sha256 }) => sha256 === file.sha256))
+    throw fieldError('duplicate', 'file', messages.proofKnown);
+  if (before.length >= most) throw fieldError('invalid', 'file', messages.proofsFull(most));
+  const id = await proofs.insert(tx, invoiceId, await attach(tx, file));
+  await audit(tx, ctx, {
+    action: 'payment_proof.send',
+    entity: 'payment_proof',
+    entityId: id,
+    changes: [
+      { field: 'invoice_id', old: null, new: invoiceId },
+      { field: 'file', old: null, new: file.name },
+    ],
+  });
+}

@@ -1,0 +1,156 @@
+import type { PaymentData } from '@portal/shared-kit/contract/admissions/candidate';
+import type { CandidateForm } from '@portal/shared-kit/contract/admissions/candidate-form';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+/** What an application says once it is checked, by the names of the wire. */
+export type Application = Omit<CandidateForm, 'provice_id' | 'district_id' | 'last_school_frequency_year'> & {
+  provice_id: number | null;
+  district_id: number | null;
+  last_school_frequency_year: number;
+  course_id: number;
+  privacy_version: string;
+};
+
+/** Where and under what it is entered. */
+export interface Entry {
+  submissionKey: string;
+  activityId: number;
+  academicYearId: number;
+  year: number;
+  levelId: number;
+  /** Of the guardian of a minor, moved from where it waited. */
+  consentId: number | null;
+}
+
+const orNull = (text: string) => (text === '' ? null : text);
+
+interface New {
+  application: Application;
+  entry: Entry;
+}
+/** Enters candidacies and answers their numbers by their keys. One whose key, document or e-mail has a candidacy already,
+ *  be it of this very moment, is left out. */
+export const insertAll = (tx: Tx, all: readonly New[]) =>
+  tx
+    .insertInto('candidacy')
+    .values(all.map(valuesOf))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'number', 'submission_key'])
+    .execute();
+
+const valuesOf = ({ application, entry }: New) => ({
+  number: sql<string>`${`CAND-${entry.year}-`} || lpad(nextval('candidacy_number')::text, 6, '0')`,
+  submission_key: entry.submissionKey,
+  activity_id: entry.activityId,
+  academic_year_id: entry.academicYearId,
+  year: entry.year,
+  course_id: application.course_id,
+  shift: application.scholar_shift,
+  level_id: entry.levelId,
+  full_name: application.fullName,
+  gender: application.gender,
+  birth_date: application.birthDate,
+  email: application.email,
+  contact: application.contact,
+  alternative_contact: orNull(application.alternative_contact),
+  father_name: application.fathers_filliation,
+  mother_name: application.mothers_filliation,
+  has_disability: application.is_deficient === 'Sim',
+  disability_type: orNull(application.deficient_type),
+  disability_consent: application.disability_consent,
+  doc_type: application.doc_type,
+  doc_number: application.doc_number,
+  doc_issue_place: orNull(application.doc_issue_place),
+  doc_expires_on: orNull(application.doc_expires_on),
+  nationality: application.nactionality,
+  lives_in_mozambique: application.lives_in_mozambique !== 'Não',
+  province_id: application.provice_id,
+  district_id: application.district_id,
+  address_location: application.address_location,
+  childhood_location: orNull(application.childhood_location),
+  last_school: application.last_school_frequency,
+  training_area: application.trainingArea,
+  last_school_year: application.last_school_frequency_year,
+  guardian_name: orNull(application.guardian_name),
+  guardian_contact: orNull(application.guardian_contact),
+  guardian_consent_id: entry.consentId,
+  privacy_version: orNull(application.privacy_version),
+});
+
+/** The candidacies have begun (C.1). */
+export const insertBegins = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .insertInto('candidacy_event')
+    .values(ids.map((candidacy_id) => ({ candidacy_id, to_state: 'SUBMETIDA' })))
+    .execute();
+
+/** What was entered under these keys, with what tells one application from another. */
+export const findByKeys = (db: Db, keys: readonly string[]) =>
+  db
+    .selectFrom('candidacy')
+    .select(['id', 'number', 'submission_key', 'doc_number', 'full_name', 'email', 'contact'])
+    .select(['course_id', 'shift'])
+    .where('submission_key', '=', anyOf(keys, 'uuid'))
+    .execute();
+
+/** Which of these documents, as they are kept, have a candidacy in a year. */
+export const findDocuments = (db: Db, year: number, documents: readonly string[]) =>
+  db
+    .selectFrom('candidacy')
+    .select(sql<string>`upper(doc_number)`.as('document'))
+    .where('year', '=', year)
+    .where(sql`upper(doc_number)`, '=', anyOf(documents, 'text'))
+    .execute();
+
+const anyOf = (values: readonly string[], type: 'uuid' | 'text') =>
+  sql<string>`any(${values}::${sql.raw(type)}[])`;
+
+/** What is to be paid for candidacies themselves, by their ids, where anything is. */
+export async function feeInvoices(
+  db: Db,
+  candidacyIds: readonly number[],
+): Promise<Map<number, PaymentData>> {
+  if (candidacyIds.length === 0) return new Map();
+  const invoices = await db
+    .selectFrom('invoice')
+    .select(['id', 'candidacy_id', 'number', 'total_cents', 'due_date'])
+    .where('candidacy_id', 'in', [...candidacyIds])
+    .where('type', '=', 'CANDIDATURA')
+    .where('state', 'not in', ['ANULADA', 'RASCUNHO'])
+    .execute();
+  const references = await db
+    .selectFrom('payment_reference as reference')
+    .innerJoin('payment_entity as entity', 'entity.id', 'reference.entity_id')
+    .select(['reference.invoice_id', 'entity.code as entity', 'entity.bank'])
+    .select(['reference.number', 'reference.expires_on'])
+    .select((eb) => eb.ref('reference.amount_cents').$notNull().as('amount_cents'))
+    .where('reference.invoice_id', 'in', [...invoices.map(({ id }) => id), 0])
+    .orderBy('reference.id')
+    .execute();
+  return new Map(
+    invoices.map(({ candidacy_id, number, ...invoice }) => {
+      const own = references.filter(({ invoice_id }) => invoice_id === invoice.id);
+      const shown = own.map(({ invoice_id: _invoice, ...reference }) => reference);
+      return [candidacy_id!, { ...invoice, number: number!, references: shown }];
+    }),
+  );
+}
+
+/** The same of one candidacy; undefined where nothing is to be paid. */
+export const feeInvoice = async (db: Db, candidacyId: number): Promise<PaymentData | undefined> =>
+  (await feeInvoices(db, [candidacyId])).get(candidacyId);
+
+/** Provinces and districts among these that are there. */
+export const places = async (db: Db, provinceIds: readonly number[], districtIds: readonly number[]) => ({
+  provinces: await db
+    .selectFrom('province')
+    .select('id')
+    .where('id', 'in', [...provinceIds, 0])
+    .execute(),
+  districts: await db
+    .selectFrom('district')
+    .select(['id', 'province_id'])
+    .where('id', 'in', [...districtIds, 0])
+    .execute(),
+});

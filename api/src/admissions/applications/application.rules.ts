@@ -1,0 +1,61 @@
+import type { UserData } from '@portal/shared-kit/contract/admissions/candidate';
+import type {
+  ApplicationSettings,
+  CandidateForm,
+} from '@portal/shared-kit/contract/admissions/candidate-form';
+import {
+  asksPlace,
+  isMozambican,
+  needsGuardian,
+  normalDocument,
+} from '@portal/shared-kit/contract/admissions/candidate-rules';
+import { defaultNationality } from '@portal/shared-kit/contract/people/person-rules';
+
+/** What came over the wire as the form holds it, in the spelling that is kept: spaces of a name, case of a document, one
+ *  word for Mozambique. What is not asked of this candidate is left out. */
+export function formOf(data: UserData, at: { today: string; settings: ApplicationSettings }): CandidateForm {
+  const {
+    submission_key: _key,
+    contacts,
+    level_id: _level,
+    regime: _shift,
+    regimeSuperior: _degree,
+    ...same
+  } = data;
+  const nactionality =
+    isMozambican(data.nactionality) && data.nactionality ? defaultNationality : data.nactionality;
+  const place = asksPlace({ ...same, nactionality });
+  const form: CandidateForm = {
+    ...same,
+    ...contacts,
+    fullName: spacedOnce(data.fullName),
+    doc_number: normalDocument(data.doc_number),
+    nactionality,
+    lives_in_mozambique: isMozambican(nactionality) ? '' : data.lives_in_mozambique,
+    provice_id: place ? data.provice_id : null,
+    district_id: place ? data.district_id : null,
+  };
+  return needsGuardian(form, at) ? form : { ...form, guardian_name: '', guardian_contact: '' };
+}
+
+interface Known {
+  doc_number: string;
+  full_name: string;
+  email: string;
+  contact: string;
+  course_id: number;
+  shift: string;
+}
+/** How much of what stands under its key an application repeats: all of it, as after a lost answer, or only the document. */
+export function sameAs(row: Known, data: UserData): 'application' | 'document' | undefined {
+  if (row.doc_number !== normalDocument(data.doc_number)) return undefined;
+  const same =
+    row.full_name === spacedOnce(data.fullName) &&
+    row.email.toLowerCase() === data.email.toLowerCase() &&
+    row.contact === data.contacts.contact &&
+    row.course_id === data.course_id &&
+    row.shift === data.scholar_shift;
+  return same ? 'application' : 'document';
+}
+
+const spacedOnce = (name: string) => name.replaceAll(/\s+/g, ' ');

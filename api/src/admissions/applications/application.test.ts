@@ -1,0 +1,352 @@
+import * as contract from '@portal/shared-kit/contract/admissions/candidate';
+import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
+import { randomUUID } from 'node:crypto';
+import {
+  applicationBody,
+  chargeCandidacies,
+  intakeYear,
+  makeIntake,
+  makeOpenCourse,
+} from '../../testing/applications.ts';
+import { inDays } from '../../testing/activities.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = testServer({
+  prepare: async ({ db }) => {
+    await makeIntake(db);
+    course = await makeOpenCourse(db, 'Engenharia Informática');
+  },
+});
+let course: number;
+
+type Body = ReturnType<typeof applicationBody>;
+let lastIp = 0;
+const freshIp = () => `10.9.${Math.floor(++lastIp / 250)}.${lastIp % 250}`;
+/** The answer with its status, from an address of its own unless one is given. */
+const send = async (body: object, ip = freshIp()) => {
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/api/Candidate',
+    payload: body,
+    remoteAddress: ip,
+  });
+  return { http: answer.statusCode, ...answer.json() };
+};
+const submit = async (given: Partial<Body> = {}) => {
+  const body = applicationBody(course, given);
+  const answer = await send(body);
+  if (answer.http !== 200) throw new Error(JSON.stringify(answer));
+  return { body, data: answer.data };
+};
+const rowsOf = (key: string) =>
+  server.db.selectFrom('candidacy').selectAll().where('submission_key', '=', key).execute();
+const count = async (table: 'candidacy' | 'candidacy_event' | 'outbox' | 'invoice') =>
+  (
+    await server.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+test('an application becomes a candidacy with its event, its audit row and its mail', async () => {
+  const body = applicationBody(course, { fullName: '  Ana   Maria Cossa ', doc_number: '110100000001c' });
+  const answer = await send(body, '10.8.0.1');
+  expect(answer).toEqual({
+    http: 200,
+    status: 1,
+    success: true,
+    message: 'A sua candidatura foi submetida sucesso!',
+    data: {
+      id: expect.any(Number),
+      number: expect.stringMatching(new RegExp(`^CAND-${intakeYear}-\\d{6}$`)),
+      state: 'SUBMETIDA',
+      tracking_url: `http://localhost:8080/candidatura?numero=${answer.data.number}`,
+    },
+  });
+  const [row] = await rowsOf(body.submission_key!);
+  expect(row).toMatchObject({
+    id: answer.data.id,
+    full_name: 'Ana Maria Cossa',
+    doc_number: '110100000001C',
+    state: 'SUBMETIDA',
+    year: intakeYear,
+    shift: 'LABORAL',
+    has_disability: false,
+    nationality: 'Moçambique',
+  });
+  const level = await server.db
+    .selectFrom('level')
+    .selectAll()
+    .where('id', '=', row!.level_id)
+    .executeTakeFirst();
+  expect(level).toMatchObject({ level_type: 'Licenciatura', number: 1 });
+  const events = await server.db
+    .selectFrom('candidacy_event')
+    .selectAll()
+    .where('candidacy_id', '=', row!.id)
+    .execute();
+  expect(events).toMatchObject([{ from_state: null, to_state: 'SUBMETIDA', actor_id: null }]);
+  const log = await server.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('entity', '=', 'candidacy')
+    .where('entity_id', '=', String(row!.id))
+    .execute();
+  expect(log).toMatchObject([{ action: 'candidacy.submit', ip: '10.8.0.1', actor_id: null }]);
+  const [mail] = await mailsTo(server.db, body.email!);
+  expect(mail!.subject).toBe(`Candidatura ${answer.data.number} recebida`);
+  expect(mail!.text).toContain(answer.data.tracking_url);
+});
+
+test('the same submission sent again gets the same answer and is one candidacy', async () => {
+  const body = applicationBody(course);
+  const first = await send(body);
+  const again = await send(body);
+  expect(again).toEqual(first);
+  expect(await rowsOf(body.submission_key!)).toHaveLength(1);
+  expect(await mailsTo(server.db, body.email!)).toHaveLength(1);
+});
+
+test('a lost answer can be had again after the period closed and the course is gone', async () => {
+  const other = await makeOpenCourse(server.db, 'Curso Que Fecha');
+  const body = applicationBody(other);
+  const first = await send(body);
+  await server.db.updateTable('course').set({ active: false }).where('id', '=', other).execute();
+  expect(await send(body)).toEqual(first);
+});
+
+test('a form that was changed since is told that the first stands, not answered as if the change had arrived', async () => {
+  const body = applicationBody(course);
+  const first = await send(body);
+  const changes = { email: 'outro@exemplo.mz', contacts: { contact: '879999999', alternative_contact: '' } };
+  for (const [field, value] of Object.entries(changes))
+    expect(await send({ ...body, [field]: value })).toMatchObject({
+      http: 409,
+      errors: { doc_number: [candidateMessages.knownDocument] },
+    });
+  expect(await send({ ...body, fullName: ` ${body.fullName} `, email: body.email!.toUpperCase() })).toEqual(
+    first,
+  );
+});
+
+test('another person who sends under the same key, as from a second tab, does not get the number of the first', async () => {
+  const first = applicationBody(course);
+  const second = { ...applicationBody(course), submission_key: first.submission_key };
+  const told = { http: 409, errors: { submission_key: [expect.stringContaining('outra candidatura')] } };
+  expect((await send(first)).http).toBe(200);
+  expect(await send(second)).toMatchObject(told);
+  const [third, fourth] = [applicationBody(course), applicationBody(course)];
+  const answers = await Promise.all([
+    send(third),
+    send({ ...fourth, submission_key: third.submission_key }),
+    send(third),
+  ]);
+  expect(answers[0].data.number).toBe(answers[2].data.number);
+  expect(answers[1]).toMatchObject(told);
+});
+
+test('twelve clicks at once are one candidacy, one mail and one answer', async () => {
+  const body = applicationBody(course);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send(body)));
+  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ data }) => data.number)).size).toBe(1);
+  expect(await rowsOf(body.submission_key!)).toHaveLength(1);
+  expect(await mailsTo(server.db, body.email!)).toHaveLength(1);
+});
+
+test('of ten people at once with one document, one gets in and the others are told at the field', async () => {
+  const doc_number = '999999999999Z';
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => send(applicationBody(course, { doc_number }))),
+  );
+  expect(answers.map(({ http }) => http).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  const refused = answers.find(({ http }) => http === 409)!;
+  expect(refused).toMatchObject({
+    code: 'duplicate',
+    errors: { doc_number: ['Já existe uma candidatura com este documento.'] },
+  });
+  const rows = await server.db
+    .selectFrom('candidacy')
+    .select('id')
+    .where('doc_number', '=', doc_number)
+    .execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('one document is one candidacy whatever its type and its case, in one intake', async () => {
+  await submit({ doc_type: 'Passaporte', doc_number: 'AB123456' });
+  const again = await send(applicationBody(course, { doc_type: 'Talão de BI', doc_number: 'ab 123456' }));
+  expect(again.errors).toEqual({ doc_number: [candidateMessages.knownDocument] });
+});
+
+test('an e-mail that was used is told at the field, without case', async () => {
+  const { body } = await submit();
+  const again = await send(applicationBody(course, { email: body.email!.toUpperCase() }));
+  expect([again.http, again.errors]).toEqual([409, { email: [candidateMessages.knownEmail] }]);
+});
+
+test('a refused application leaves nothing behind', async () => {
+  const { body } = await submit();
+  const before = [await count('candidacy'), await count('candidacy_event'), await count('outbox')];
+  await send(applicationBody(course, { email: body.email }));
+  await send(applicationBody(course, { fullName: '' }));
+  expect([await count('candidacy'), await count('candidacy_event'), await count('outbox')]).toEqual(before);
+});
+
+test('an application without a key, as S1 has it, is taken too', async () => {
+  const { submission_key: _none, ...body } = applicationBody(course);
+  expect((await send({ ...body, regime: 'LABORAL', regimeSuperior: 'Licenciatura', level_id: 3 })).http).toBe(
+    200,
+  );
+});
+
+test('numbers of selects may come as text', async () => {
+  const answer = await send({
+    ...applicationBody(course),
+    course_id: String(course),
+    provice_id: '11',
+    district_id: '161',
+    last_school_frequency_year: '2018',
+    level_id: '',
+  });
+  expect(answer.http).toBe(200);
+});
+
+test('nationality is kept in one spelling, and who is foreign and lives abroad has no place', async () => {
+  const { body } = await submit({ nactionality: ' moçambicana ' });
+  expect((await rowsOf(body.submission_key!))[0]).toMatchObject({
+    nationality: 'Moçambique',
+    province_id: 11,
+  });
+  const foreign = await submit({
+    nactionality: 'Angola',
+    doc_type: 'Passaporte',
+    doc_number: 'N1234567',
+    lives_in_mozambique: 'Não',
+  });
+  expect((await rowsOf(foreign.body.submission_key!))[0]).toMatchObject({
+    nationality: 'Angola',
+    province_id: null,
+    district_id: null,
+    lives_in_mozambique: false,
+  });
+});
+
+describe('what step 4 names must still be open', () => {
+  const wrong = async (given: Partial<Body>) => (await send(applicationBody(course, given))).errors;
+
+  test('a course that is closed, that never was, and one without vacancies', async () => {
+    const closed = await makeOpenCourse(server.db, 'Fechado', { active: false });
+    const full = await makeOpenCourse(server.db, 'Sem Vagas', { vacancies: [0, 0] });
+    for (const course_id of [closed, full, 999_999])
+      expect(await wrong({ course_id })).toEqual({ course_id: [candidateMessages.courseClosed] });
+  });
+
+  test('a shift without vacancies, and a course of another degree', async () => {
+    const day = await makeOpenCourse(server.db, 'Só de Dia', { vacancies: [10, 0] });
+    expect(await wrong({ course_id: day, scholar_shift: 'POS-LABORAL' })).toEqual({
+      scholar_shift: [candidateMessages.shiftClosed],
+    });
+    expect(await wrong({ level_type: 'Mestrado' })).toEqual({ course_id: [candidateMessages.otherDegree] });
+  });
+
+  test('a course whose own period is over, though the general one is open', async () => {
+    const law = await makeOpenCourse(server.db, 'Direito');
+    await makeIntake(server.db, { course_id: law, from: inDays(-30), until: inDays(-2) });
+    expect(await wrong({ course_id: law })).toEqual({ course_id: [candidateMessages.courseClosed] });
+  });
+
+  test('a place that is none', async () => {
+    expect(await wrong({ provice_id: 1 })).toEqual({ district_id: ['Escolha um distrito desta província.'] });
+    expect(await wrong({ provice_id: 99 })).toMatchObject({
+      provice_id: ['Escolha uma província da lista.'],
+    });
+  });
+});
+
+describe('with a fee', () => {
+  beforeAll(() => chargeCandidacies(server.db, 75_000));
+
+  test('the answer brings entity, reference and amount, and so does the mail; again, the same', async () => {
+    const body = applicationBody(course);
+    const answer = await send(body);
+    expect(answer.data.invoice).toMatchObject({
+      total_cents: 75_000,
+      references: [{ entity: '90123', amount_cents: 75_000, number: expect.stringMatching(/^\d{11}$/) }],
+    });
+    expect((await send(body)).data).toEqual(answer.data);
+    const [mail] = await mailsTo(server.db, body.email!);
+    expect(mail!.text).toContain('entidade 90123');
+    expect(mail!.text).toContain('750,00');
+  });
+
+  test('forty at once get forty invoices whose numbers have no gap', async () => {
+    const before = await count('invoice');
+    const answers = await Promise.all(Array.from({ length: 40 }, () => send(applicationBody(course))));
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(40);
+    const { rows } = await server.pool.query(
+      'select count(*)::int as n, max(sequence) - min(sequence) + 1 as span from invoice',
+    );
+    expect(rows[0].n).toBe(before + 40);
+    expect(rows[0].span).toBe(rows[0].n);
+  });
+
+  test('what is refused takes no number', async () => {
+    const { body } = await submit();
+    const before = await count('invoice');
+    await send(applicationBody(course, { doc_number: body.doc_number }));
+    await submit();
+    const { rows } = await server.pool.query('select max(sequence) as last, count(*)::int as n from invoice');
+    expect([rows[0].n, rows[0].last]).toEqual([before + 1, rows[0].n]);
+  });
+
+  test('the fee of a course is told beforehand; a foreigner asks by nationality', async () => {
+    const fee = await server.call(contract.applicationFee, {
+      query: { course_id: course, scholar_shift: 'LABORAL' },
+    });
+    expect(fee.data).toEqual({ candidacy_cents: 75_000 });
+    const none = await server.call(contract.applicationFee, {
+      query: { course_id: 999_999, scholar_shift: 'LABORAL' },
+    });
+    expect(none.data).toEqual({ candidacy_cents: null });
+  });
+});
+
+describe('one address', () => {
+  test('may submit for a whole computer room', async () => {
+    const room = freshIp();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => send(applicationBody(course), room)));
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(60);
+  });
+
+  test('learns of twenty people in an hour that they have applied, be it at once, and then waits', async () => {
+    const asker = freshIp();
+    const { body } = await submit();
+    const known = () => send(applicationBody(course, { doc_number: body.doc_number }), asker);
+    const answers = await Promise.all(Array.from({ length: 30 }, known));
+    expect(answers.filter(({ http }) => http === 409)).toHaveLength(20);
+    expect(answers.filter(({ http }) => http === 429)).toHaveLength(10);
+    const fresh = await send(applicationBody(course), asker);
+    expect(fresh).toMatchObject({ http: 429, code: 'throttled', retry_after: expect.any(Number) });
+    expect(await rowsOf(randomUUID())).toEqual([]);
+  });
+
+  test('that is stopped still gets the answer to what it submitted before', async () => {
+    const asker = freshIp();
+    const mine = applicationBody(course);
+    const first = await send(mine, asker);
+    for (let n = 0; n < 21; n++) await send(applicationBody(course, { doc_number: mine.doc_number }), asker);
+    expect(await send(mine, asker)).toEqual(first);
+  });
+});
+
+test('the database refuses a candidacy that begins decided, and a move that leads nowhere', async () => {
+  const { data } = await submit();
+  await expect(
+    server.pool.query(`update candidacy set state = 'MATRICULADA' where id = $1`, [data.id]),
+  ).rejects.toMatchObject({ constraint: 'candidacy_transition' });
+  await expect(
+    server.pool.query(`delete from candidacy_event where candidacy_id = $1`, [data.id]),
+  ).rejects.toMatchObject({ code: '42501' });
+});

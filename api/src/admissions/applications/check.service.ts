@@ -1,0 +1,135 @@
+import type { UserData } from '@portal/shared-kit/contract/admissions/candidate';
+import type {
+  ApplicationSettings,
+  CandidateForm,
+} from '@portal/shared-kit/contract/admissions/candidate-form';
+import { candidateProblems, needsGuardian } from '@portal/shared-kit/contract/admissions/candidate-rules';
+import { wireField } from '@portal/shared-kit/contract/admissions/candidate-form';
+import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { messages as common } from '../../platform/http/messages.ts';
+import * as applications from './application.repository.ts';
+import type { Application, Entry } from './application.repository.ts';
+import { formOf } from './application.rules.ts';
+import type { Outcome } from './batches.ts';
+import * as consents from './consent.repository.ts';
+import { openings, type Opening } from './intake.service.ts';
+import { messages } from './messages.ts';
+import * as settings from './intake-setting.repository.ts';
+
+export interface Checked {
+  application: Application;
+  entry: Entry;
+  course: string;
+}
+interface Asked {
+  data: UserData;
+  key: string;
+}
+type Errors = Record<string, string[]>;
+
+/** What applications are held against, read once for all that are looked at together. */
+interface Facts {
+  today: string;
+  settings: ApplicationSettings;
+  /** Whether any period is open. */
+  open: boolean;
+  openings: Opening[];
+  provinces: ReadonlySet<number>;
+  /** The province of each district. */
+  districts: ReadonlyMap<number, number>;
+  /** Files of guardians' consents, by submission key. */
+  consents: ReadonlyMap<string, number>;
+}
+
+/** Each application as it may be entered now, or why not: `invalid` with every field that is wrong, in the order of the steps
+ *  (S1 §5, decisions 21–25), or `conflict` where no period is open (decision 17). */
+export async function check(db: Db, asked: readonly Asked[], now: Date): Promise<Outcome<Checked>[]> {
+  const at = { today: institutionDay(now), settings: await settings.read(db) };
+  const forms = asked.map(({ data }) => formOf(data, at));
+  const facts = {
+    ...at,
+    ...(await factsOf(db, forms, now)),
+    consents: await consentsOf(db, asked, forms, at),
+  };
+  return asked.map((one, nth) => checked(one, forms[nth]!, facts));
+}
+
+const known = (ids: (number | null)[]): number[] => [...new Set(ids)].filter((id) => id !== null);
+
+async function factsOf(db: Db, forms: readonly CandidateForm[], now: Date) {
+  const courses = known(forms.map(({ course_id }) => course_id));
+  const { provinces, districts } = await applications.places(
+    db,
+    known(forms.map(({ provice_id }) => provice_id)),
+    known(forms.map(({ district_id }) => district_id)),
+  );
+  return {
+    ...(await openings(db, now, courses)),
+    provinces: new Set(provinces.map(({ id }) => id)),
+    districts: new Map(districts.map(({ id, province_id }) => [id, province_id])),
+  };
+}
+
+async function consentsOf(
+  db: Db,
+  asked: readonly Asked[],
+  forms: readonly CandidateForm[],
+  at: Pick<Facts, 'today' | 'settings'>,
+) {
+  const keys = asked.filter((_, nth) => needsGuardian(forms[nth]!, at)).map(({ key }) => key);
+  const found = keys.length === 0 ? [] : await consents.findAll(db, keys);
+  return new Map(found.map(({ submission_key, attachment_id }) => [submission_key, attachment_id]));
+}
+
+function checked({ data, key }: Asked, form: CandidateForm, facts: Facts): Outcome<Checked> {
+  const consentId = facts.consents.get(key) ?? null;
+  const { opening, errors: ofChoice } = choiceOf(form, facts);
+  const errors: Errors = {
+    ...Object.fromEntries(
+      candidateProblems(form, facts.settings, facts.today).map(({ field, message }) => [
+        wireField(field),
+        [message],
+      ]),
+    ),
+    ...(needsGuardian(form, facts) &&
+      consentId === null && { guardian_consent: [candidateMessages.guardianFileNeeded] }),
+    ...placeErrors(form, facts),
+    ...ofChoice,
+  };
+  if (Object.keys(errors).length > 0) return { error: new ApiError('invalid', common.invalid, { errors }) };
+  if (!opening) return { error: new ApiError('conflict', candidateMessages.closed) };
+  const { offer, intake } = opening;
+  const entry = {
+    ...{ submissionKey: key, activityId: intake.id, academicYearId: intake.academic_year_id },
+    ...{ year: intake.year, levelId: offer.level_id, consentId },
+  };
+  const application = { ...form, privacy_version: data.privacy_version } as Application;
+  return { value: { application, entry, course: offer.name } };
+}
+
+const placeErrors = (
+  { provice_id, district_id }: CandidateForm,
+  { provinces, districts }: Facts,
+): Errors => ({
+  ...(provice_id !== null && !provinces.has(provice_id) && { provice_id: [messages.noSuchProvince] }),
+  ...(district_id !== null &&
+    districts.get(district_id) !== provice_id && { district_id: [messages.noSuchDistrict] }),
+});
+
+/** The opening that step 4 names, or what is wrong with it; neither where nothing is open at all, which is told by itself. */
+function choiceOf(
+  { course_id, level_type, scholar_shift }: CandidateForm,
+  { open, openings: all }: Facts,
+): { opening?: Opening; errors: Errors } {
+  if (!open || course_id === null) return { errors: {} };
+  const own = all.filter(({ offer }) => offer.id === course_id);
+  if (own.length === 0) return { errors: { course_id: [candidateMessages.courseClosed] } };
+  if (level_type !== '' && own[0]!.offer.level_type !== level_type)
+    return { errors: { course_id: [candidateMessages.otherDegree] } };
+  const opening = own.find(({ offer }) => offer.shift === scholar_shift);
+  if (opening) return { opening, errors: {} };
+  return { errors: scholar_shift === '' ? {} : { scholar_shift: [candidateMessages.shiftClosed] } };
+}

@@ -1,0 +1,82 @@
+import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import type { Content } from 'pdfmake/interfaces';
+import { verification } from '../../platform/documents/verification.ts';
+import { inThrees } from '../../finance/billing/payment-reference.rules.ts';
+import { documentCode } from '../../platform/documents/code.repository.ts';
+import { institutionOf, paper } from '../../platform/documents/letterhead.ts';
+import type { Paper } from '../../platform/documents/printer.ts';
+import { formatDay, formatMoment } from '../../platform/database/dates.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { maskedDocument } from '../../people/persons/person.rules.ts';
+import * as applications from './application.repository.ts';
+import { comprovativo as text } from './messages.ts';
+import * as tracking from './tracking.repository.ts';
+
+/** The candidate's receipt: number, summary, what to pay, and how it is followed and verified (decision 19). */
+export async function comprovativoPaper(db: Db, candidacyId: number, publicUrl: string): Promise<Paper> {
+  const row = await tracking.find(db, candidacyId);
+  const [institution, code, invoice] = await Promise.all([
+    institutionOf(db),
+    documentCode(db, 'COMPROVATIVO_CANDIDATURA', candidacyId),
+    applications.feeInvoice(db, candidacyId),
+  ]);
+  const link = publicUrl + trackingPath(row.number);
+  return paper(
+    `${text.title} ${row.number}`,
+    institution,
+    [
+      { text: text.title, fontSize: 16, bold: true },
+      { text: row.number, fontSize: 20, bold: true, margin: [0, 4, 0, 10] },
+      labelled([
+        [text.name, row.full_name],
+        [row.doc_type, maskedDocument(row.doc_number)],
+        [text.course, `${row.course_name} (${row.level_type})`],
+        [text.shift, row.shift],
+        [text.year, String(row.year)],
+        [text.submitted, formatMoment(row.submitted_at)],
+        [text.email, row.email],
+      ]),
+      ...(invoice ? [{ text: text.payment, style: 'section' }, ...payment(invoice)] : []),
+      { text: text.next, style: 'section' },
+      { ul: [...text.steps], fontSize: 9 },
+      verification(text.follow, link, code),
+    ],
+    {
+      styles: {
+        section: { bold: true, fontSize: 11, margin: [0, 12, 0, 4] },
+        small: { fontSize: 8, color: '#555555' },
+      },
+      footer: {
+        left: [text.internal, institution.footer].filter(Boolean).join(' · '),
+        right: '{page}/{pages}',
+        margin: [40, 12, 40, 0],
+      },
+    },
+  );
+}
+
+const labelled = (pairs: [label: string, value: string][]): Content => ({
+  table: {
+    widths: [130, '*'],
+    body: pairs.map(([label, value]) => [
+      { text: label, color: '#555555' },
+      { text: value, bold: true },
+    ]),
+  },
+  layout: 'noBorders',
+});
+
+type Invoice = NonNullable<Awaited<ReturnType<typeof applications.feeInvoice>>>;
+
+const payment = ({ number, total_cents, due_date, references }: Invoice): Content[] => [
+  labelled([
+    [text.invoice, number],
+    [text.amount, formatMoney(total_cents)],
+    [text.due, formatDay(due_date)],
+    ...references.map(({ bank, entity, number: reference }): [string, string] => [
+      bank,
+      text.reference(entity, inThrees(reference)),
+    ]),
+  ]),
+];

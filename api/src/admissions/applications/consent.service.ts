@@ -1,0 +1,21 @@
+import { attach } from '../../platform/files/attachment.repository.ts';
+import type { Received } from '../../platform/files/receive.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { findByKeys } from './application.repository.ts';
+import * as consents from './consent.repository.ts';
+import { messages } from './messages.ts';
+import * as settings from './intake-setting.repository.ts';
+
+/** Throws `conflict` where no consent is asked for, or where its application is entered already; asked before the file is taken in. */
+export async function mayAddConsent(db: Db, submissionKey: string): Promise<void> {
+  const { minors_with_guardian } = await settings.read(db);
+  if (!minors_with_guardian) throw new ApiError('conflict', messages.consentNotAsked);
+  const [entered] = await findByKeys(db, [submissionKey]);
+  if (entered) throw new ApiError('conflict', messages.consentUsed);
+}
+
+/** Keeps the consent of a guardian until the application with this key comes (decision 21). Nobody is signed in and no
+ *  record is touched yet: the submission that names the file is what the log keeps. */
+export const addConsent = (db: Db, submissionKey: string, file: Received): Promise<void> =>
+  db.transaction().execute(async (tx) => consents.keep(tx, submissionKey, await attach(tx, file)));

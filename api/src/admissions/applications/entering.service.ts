@@ -1,0 +1,175 @@
+import type { PaymentData, UserData } from '@portal/shared-kit/contract/admissions/candidate';
+import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
+import { feesFor } from '../../finance/billing/fee.service.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { fieldError } from '../../platform/http/errors.ts';
+import type { Context } from '../../platform/http/route.ts';
+import * as applications from './application.repository.ts';
+import type { Outcome } from './batches.ts';
+import { sameAs } from './application.rules.ts';
+import { check, type Checked } from './check.service.ts';
+import { dueDay } from './due.ts';
+import { servesCandidacies } from './application-fee.repository.ts';
+import type { ApplicationLimits } from './application-limits.ts';
+import { messages } from './messages.ts';
+import { write, type Fee, type Writing } from './writing.service.ts';
+
+export interface Submission {
+  data: UserData;
+  /** In small letters, as the database answers it. */
+  key: string;
+  ctx: Context;
+}
+export interface Entered {
+  id: number;
+  number: string;
+  invoice?: PaymentData | undefined;
+}
+interface Around {
+  db: Db;
+  limits: ApplicationLimits;
+  publicUrl: string;
+}
+/** One submission on its way, and what became of it once that is known. */
+interface Pending {
+  submission: Submission;
+  outcome?: Outcome<Entered>;
+}
+
+/** Enters submissions that came at the same time, each once for its key, and answers each by itself (decisions 19, 27).
+ *  What breaks for all of them together is tried again one by one. */
+export async function enter(around: Around, submissions: readonly Submission[]): Promise<Outcome<Entered>[]> {
+  try {
+    return await enterTogether(around, submissions);
+  } catch (error) {
+    if (submissions.length === 1) return [{ error }];
+    const outcomes: Outcome<Entered>[] = [];
+    for (const one of submissions) outcomes.push(...(await enter(around, [one])));
+    return outcomes;
+  }
+}
+
+async function enterTogether(around: Around, submissions: readonly Submission[]) {
+  const { db, limits } = around;
+  const all: Pending[] = submissions.map((submission) => ({ submission }));
+  await settleKnown(db, all);
+  const open = () => all.filter(({ outcome }) => !outcome);
+  await limits
+    .admit(open().map(({ submission }) => submission.ctx.ip))
+    .then((refusals) => open().forEach((one, nth) => settle(one, refusals[nth])));
+  const asked = open();
+  if (asked.length === 0) return outcomesOf(all);
+  const looked = await check(
+    db,
+    asked.map(({ submission }) => submission),
+    new Date(),
+  );
+  asked.forEach((one, nth) => settle(one, looked[nth]));
+  const fit = asked.flatMap((one, nth) => {
+    const outcome = looked[nth]!;
+    return 'value' in outcome ? [{ pending: one, checked: outcome.value }] : [];
+  });
+  await writeAll(around, fit);
+  return outcomesOf(all);
+}
+
+/** A refusal is an outcome; anything else leaves the submission on its way. */
+function settle(one: Pending, outcome: Outcome<unknown> | undefined) {
+  if (outcome && 'error' in outcome) one.outcome = outcome;
+}
+const outcomesOf = (all: readonly Pending[]) => all.map(({ outcome }) => outcome!);
+
+/** What was entered before is answered as it was then. A form that was changed since is not that one: its candidate must learn that
+ *  the change did not arrive, and another person that they have not applied. */
+async function settleKnown(db: Db, all: readonly Pending[]): Promise<void> {
+  const found = await applications.findByKeys(
+    db,
+    all.map(({ submission }) => submission.key),
+  );
+  const invoices = await applications.feeInvoices(
+    db,
+    found.map(({ id }) => id),
+  );
+  const byKey = new Map(found.map((row) => [row.submission_key, row]));
+  for (const one of all) {
+    const row = byKey.get(one.submission.key);
+    if (!row) continue;
+    const { id, number } = row;
+    const same = sameAs(row, one.submission.data);
+    if (same === 'application') one.outcome = { value: { id, number, invoice: invoices.get(id) } };
+    else
+      one.outcome = {
+        error:
+          same === 'document'
+            ? fieldError('duplicate', 'doc_number', candidateMessages.knownDocument)
+            : fieldError('duplicate', 'submission_key', messages.keyUsed),
+      };
+  }
+}
+
+async function writeAll(
+  { db, limits, publicUrl }: Around,
+  fit: readonly { pending: Pending; checked: Checked }[],
+): Promise<void> {
+  if (fit.length === 0) return;
+  const fees = await feesOf(
+    db,
+    fit.map(({ checked }) => checked),
+  );
+  const writing = fit.map(({ pending, checked }, nth): Writing => ({
+    ...checked,
+    fee: fees[nth],
+    ctx: pending.submission.ctx,
+  }));
+  const entered = await db.transaction().execute((tx) => write(tx, writing, publicUrl));
+  for (const { pending } of fit) {
+    const { key } = pending.submission;
+    const value = entered.get(key);
+    // Of several under one key the first was written; the others are held against it.
+    if (value && entered.delete(key)) pending.outcome = { value };
+  }
+  const left = fit.filter(({ pending }) => !pending.outcome);
+  if (left.length > 0) await settleClashes(db, limits, left);
+}
+
+/** What the database left out was entered by another road of the same submission, or is somebody who has applied already. */
+async function settleClashes(
+  db: Db,
+  limits: ApplicationLimits,
+  left: readonly { pending: Pending; checked: Checked }[],
+): Promise<void> {
+  await settleKnown(
+    db,
+    left.map(({ pending }) => pending),
+  );
+  for (const { pending, checked } of left.filter((one) => !one.pending.outcome)) {
+    const { application, entry } = checked;
+    const taken = await applications.findDocuments(db, entry.year, [application.doc_number]);
+    const refusal =
+      taken.length > 0
+        ? fieldError('duplicate', 'doc_number', candidateMessages.knownDocument)
+        : fieldError('duplicate', 'email', candidateMessages.knownEmail);
+    const told = await limits.knownCandidate(pending.submission.ctx.ip).then(
+      () => refusal,
+      (throttled: unknown) => throttled,
+    );
+    pending.outcome = { error: told };
+  }
+}
+
+/** What each candidacy costs; undefined where nothing is charged or nobody could be paid (decision 126). */
+async function feesOf(db: Db, all: readonly Checked[]): Promise<(Fee | undefined)[]> {
+  if (!(await servesCandidacies(db))) return all.map(() => undefined);
+  const fees = await feesFor(
+    db,
+    all.map(({ application, entry }) => ({
+      ...{ year: entry.year, courseId: application.course_id },
+      ...{ shift: application.scholar_shift, nationality: application.nactionality },
+    })),
+  );
+  return fees.map((fee) =>
+    fee && fee.candidacyCents > 0
+      ? { cents: fee.candidacyCents, dueDate: dueDay(new Date(), fee.enrolmentDays) }
+      : undefined,
+  );
+}

@@ -1,0 +1,66 @@
+import type { shifts } from '@portal/shared-kit/contract/offer/registers';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** Periods of application that still count, or may come to count: those that ended less than a year ago, and later ones. */
+export const periods = (db: Db) =>
+  db
+    .selectFrom('activity')
+    .innerJoin('academic_year', 'academic_year.id', 'activity.academic_year_id')
+    .leftJoin('level', 'level.id', 'activity.level_id')
+    .leftJoin('course', 'course.id', 'activity.course_id')
+    .select([
+      'activity.id',
+      'activity.academic_year_id',
+      sql<number>`academic_year.designation::int`.as('year'),
+      'activity.semester_id',
+      'activity.level_id',
+      'level.level_type',
+      'activity.course_id',
+      'course.name as course_name',
+      'activity.date_start',
+      'activity.date_end',
+      'activity.late_end',
+      'activity.suspended_at',
+    ])
+    .where('activity.type', '=', 'INSCRICAO')
+    .where(sql<boolean>`coalesce(activity.late_end, activity.date_end) > now() - interval '1 year'`)
+    .orderBy('activity.date_start')
+    .orderBy('activity.id')
+    .execute();
+export type IntakePeriod = Awaited<ReturnType<typeof periods>>[number];
+
+/** What active courses offer in these years, shift by shift, by the name of the course; `level_id` is where a degree begins. */
+export const offered = (db: Db, years: readonly number[], courseIds?: readonly number[]) =>
+  db
+    .selectFrom('course')
+    .innerJoin('course_vacancy as vacancy', 'vacancy.course_id', 'course.id')
+    .innerJoin('level', (join) =>
+      join.onRef('level.level_type', '=', 'course.level_type').on('level.number', '=', 1),
+    )
+    .select([
+      'course.id',
+      'course.name',
+      'course.level_type',
+      'level.id as level_id',
+      'vacancy.year',
+      'vacancy.vacancies',
+    ])
+    .select((eb) => eb.ref('vacancy.shift').$castTo<(typeof shifts)[number]>().as('shift'))
+    .where('course.active', '=', true)
+    .where('vacancy.year', 'in', [...years])
+    .where('vacancy.vacancies', '>', 0)
+    .$if(courseIds !== undefined, (it) => it.where('course.id', 'in', [...courseIds!, 0]))
+    .orderBy('course.name_key')
+    .orderBy('course.id')
+    .orderBy('vacancy.shift')
+    .execute();
+export type Offer = Awaited<ReturnType<typeof offered>>[number];
+
+export const levelsOf = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('level')
+    .select(['id', 'name', 'number', 'level_type'])
+    .where('id', 'in', [...ids, 0])
+    .orderBy('id')
+    .execute();

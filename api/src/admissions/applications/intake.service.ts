@@ -1,0 +1,93 @@
+import { seatsOf } from '../candidacies/seat.repository.ts';
+import type { Db } from '../../platform/database/db.ts';
+import * as intakes from './intake.repository.ts';
+import type { IntakePeriod, Offer } from './intake.repository.ts';
+import { announced, endOf, intakesOf, openYears } from './intake.rules.ts';
+
+export interface Opening {
+  offer: Offer;
+  intake: IntakePeriod;
+  /** Vacancies that nobody has yet. */
+  free: number;
+}
+
+/** Where somebody may apply now: the offer of an active course, in the year of a period that is open to it, with free
+ *  places (decision 28). Of a course that two periods are open to, the one of the earlier year counts. `open` says whether
+ *  any period is, for whomever. */
+export async function openings(
+  db: Db,
+  now: Date,
+  courseIds?: readonly number[],
+): Promise<{ open: boolean; openings: Opening[] }> {
+  const periods = await intakes.periods(db);
+  const years = openYears(periods, now);
+  if (years.length === 0) return { open: false, openings: [] };
+  const offers = await intakes.offered(db, years, courseIds);
+  const offeredIn = new Set(offers.map(({ id, year }) => `${id} ${year}`));
+  const intakeOf = (offer: Offer) =>
+    intakesOf(periods, offer, now).find(({ year }) => offeredIn.has(`${offer.id} ${year}`));
+  const open = offers.flatMap((offer) => {
+    const intake = intakeOf(offer);
+    return intake?.year === offer.year ? [{ offer, intake }] : [];
+  });
+  const seats = await seatsOf(
+    db,
+    open.map(({ offer }) => ({ courseId: offer.id, year: offer.year, shift: offer.shift })),
+  );
+  const free = open.map((opening, nth) => ({
+    ...opening,
+    free: opening.offer.vacancies - seats[nth]!.taken,
+  }));
+  return { open: true, openings: free.filter((opening) => opening.free > 0) };
+}
+
+/** What step 4 chooses from (decisions 25, 28). */
+export async function openCourses(db: Db, now: Date) {
+  const { openings: all } = await openings(db, now);
+  const ids = [...new Set(all.map(({ offer }) => offer.id))];
+  return ids.map((id) => {
+    const own = all.filter(({ offer }) => offer.id === id);
+    const { name, level_type, year } = own[0]!.offer;
+    return {
+      ...{ id, name, level_type, year },
+      shifts: own.map(({ offer }) => offer.shift),
+      vacancies: own.reduce((sum, { free }) => sum + free, 0),
+      openings: own.map(({ offer, free }) => ({ scholar_shift: offer.shift, vacancies: free })),
+    };
+  });
+}
+
+/** First levels of the degrees that have courses open now (decision 25). */
+export async function openLevels(db: Db, now: Date) {
+  const { openings: all } = await openings(db, now);
+  return intakes.levelsOf(db, [...new Set(all.map(({ offer }) => offer.level_id))]);
+}
+
+const onWire = (period: IntakePeriod) => ({
+  year: period.year,
+  semester_id: period.semester_id,
+  opens_at: period.date_start.toISOString(),
+  closes_at: endOf(period).toISOString(),
+  level_type: period.level_type,
+  course_name: period.course_name,
+});
+
+/** Most periods that are announced. */
+const mostAnnounced = 5;
+
+/** Whether the wizard is open, and what is announced (decision 17). With several open, the last to close is named. */
+export async function periodNow(db: Db, now: Date) {
+  const periods = await intakes.periods(db);
+  const [year] = openYears(periods, now).sort((a, b) => a - b);
+  const open = periods.filter(
+    (period) =>
+      period.year === year && period.date_start <= now && now < endOf(period) && !period.suspended_at,
+  );
+  const last = open.map(endOf).sort((a, b) => b.getTime() - a.getTime())[0];
+  return {
+    open: year !== undefined,
+    year: year ?? null,
+    closes_at: last?.toISOString() ?? null,
+    next: announced(periods, now).slice(0, mostAnnounced).map(onWire),
+  };
+}

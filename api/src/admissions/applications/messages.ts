@@ -1,0 +1,93 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import type { PaymentData } from '@portal/shared-kit/contract/admissions/candidate';
+import { inThrees } from '../../finance/billing/payment-reference.rules.ts';
+import { letter, type Mail } from '../../identity/sessions/messages.ts';
+import { formatDay } from '../../platform/database/dates.ts';
+
+const minutes = (seconds: number) => {
+  const count = Math.max(1, Math.ceil(seconds / 60));
+  return count === 1 ? '1 minuto' : `${count} minutos`;
+};
+
+/** Texts of the public application and its tracking; those that the browser needs too stand in the contract. */
+export const messages = {
+  tooMany: (seconds: number) =>
+    `Demasiados pedidos deste endereço. Aguarde ${minutes(seconds)} e tente de novo.`,
+  tooManyTries: (seconds: number) =>
+    `Demasiadas tentativas de consulta. Aguarde ${minutes(seconds)} e tente de novo.`,
+  noSuchProvince: 'Escolha uma província da lista.',
+  noSuchDistrict: 'Escolha um distrito desta província.',
+  settingsSaved: 'Definições das candidaturas guardadas.',
+  consentKept: 'Autorização recebida.',
+  consentNotAsked: 'Esta instituição não aceita candidaturas de menores.',
+  keyUsed: 'Este formulário já serviu para outra candidatura. Envie de novo.',
+  consentUsed: 'Esta candidatura já foi submetida.',
+  sessionOver: 'A consulta terminou. Indique de novo o número da candidatura e o do documento.',
+  withdrawn: 'Desistiu da candidatura.',
+  withdrawnReason: 'Desistência do candidato',
+  noWithdrawal: 'Esta candidatura já foi decidida: já não é possível desistir.',
+  paperMade: 'Documento pronto.',
+  noSuchInvoice: 'Factura não encontrada.',
+  invoiceClosed: 'Esta factura já não aceita comprovativos.',
+  proofKnown: 'Este ficheiro já foi enviado para esta factura.',
+  proofsFull: (most: number) => `No máximo ${most} comprovativos por factura. Contacte a secretaria.`,
+  proofSent: 'Comprovativo enviado. Será verificado pela secretaria.',
+  valid: 'Válido',
+  reversed: 'Pagamento estornado',
+  codeUnknown: 'Não existe um documento com este código.',
+  feeLine: (course: string) => `Taxa de candidatura – ${course}`.slice(0, 200),
+} as const;
+
+interface Received {
+  name: string;
+  number: string;
+  course: string;
+  shift: string;
+  year: number;
+  trackingUrl: string;
+  invoice?: PaymentData | undefined;
+}
+
+/** 'Candidacy received' (G.7). */
+export const received = ({ name, number, course, shift, year, trackingUrl, invoice }: Received): Mail => ({
+  subject: `Candidatura ${number} recebida`,
+  text: letter(
+    name,
+    `Recebemos a sua candidatura ao curso de ${course} (${shift}) para ${year}. O número da candidatura é ${number}.`,
+    ...(invoice ? [payment(invoice)] : []),
+    `Acompanhe a candidatura, com este número e o do seu documento, em:\n${trackingUrl}`,
+    'Guarde esta mensagem.',
+  ),
+});
+
+const payment = ({ total_cents, due_date, references }: PaymentData) =>
+  [
+    `Pague a taxa de candidatura, ${formatMoney(total_cents)}, até ${formatDay(due_date)}:`,
+    ...references.map(
+      ({ bank, entity, number }) => `${bank}: entidade ${entity}, referência ${inThrees(number)}`,
+    ),
+  ].join('\n');
+
+/** What stands on the comprovativo (decision 19). */
+export const comprovativo = {
+  title: 'Comprovativo de candidatura',
+  name: 'Nome',
+  course: 'Curso',
+  shift: 'Regime',
+  year: 'Ano de ingresso',
+  submitted: 'Submetida em',
+  email: 'E-mail',
+  payment: 'Taxa de candidatura',
+  invoice: 'Factura',
+  amount: 'Valor',
+  due: 'Pagar até',
+  reference: (entity: string, reference: string) => `Entidade ${entity}   Referência ${reference}`,
+  next: 'O que se segue',
+  steps: [
+    'A secretaria analisa a candidatura e comunica a decisão por e-mail.',
+    'Para acompanhar precisa do número da candidatura e do número do documento de identificação.',
+    'Se for aprovado, recebe a ficha de pagamento da inscrição, que também fica no acompanhamento.',
+  ],
+  follow: 'Acompanhe a candidatura em:',
+  internal: 'Documento interno',
+} as const;

@@ -1,0 +1,108 @@
+import type { CandidacyState, RejectionReason } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import type { TrackedCandidacy } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+type Invoice = TrackedCandidacy['invoices'][number];
+
+/** The candidacy of this number and document; the number alone, or another document, finds nothing at the same cost. */
+export const findByDocument = (db: Db, number: string, document: string) =>
+  db
+    .selectFrom('candidacy')
+    .select('id')
+    .where('number', '=', number)
+    .where(sql<boolean>`upper(doc_number) = ${document}`)
+    .executeTakeFirst();
+
+export const find = (db: Db, id: number) =>
+  db
+    .selectFrom('candidacy')
+    .innerJoin('course', 'course.id', 'candidacy.course_id')
+    .leftJoin('student', 'student.id', 'candidacy.student_id')
+    .select([
+      'candidacy.id',
+      'candidacy.number',
+      'candidacy.full_name',
+      'candidacy.doc_type',
+      'candidacy.doc_number',
+      'candidacy.contact',
+      'candidacy.email',
+      'candidacy.year',
+      'candidacy.submitted_at',
+      'candidacy.reason_text',
+      'candidacy.pay_until',
+      'course.name as course_name',
+      'course.level_type',
+      'student.code as student_code',
+    ])
+    .select((eb) => [
+      eb.ref('candidacy.state').$castTo<CandidacyState>().as('state'),
+      eb.ref('candidacy.shift').$castTo<TrackedCandidacy['scholar_shift']>().as('shift'),
+      eb.ref('candidacy.reason_code').$castTo<RejectionReason | null>().as('reason_code'),
+    ])
+    .where('candidacy.id', '=', id)
+    .executeTakeFirstOrThrow();
+
+export const events = (db: Db, id: number) =>
+  db
+    .selectFrom('candidacy_event')
+    .select(['at', 'reason_text'])
+    .select((eb) => [
+      eb.ref('to_state').$castTo<CandidacyState>().as('to_state'),
+      eb.ref('reason_code').$castTo<RejectionReason | null>().as('reason_code'),
+    ])
+    .where('candidacy_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+/** The invoices of a candidacy: of its fee, and of the enrolment that came of it. */
+export const invoicesOf = (db: Db, id: number) =>
+  db
+    .selectFrom('invoice')
+    .where('invoice.state', '<>', 'RASCUNHO')
+    .where((eb) =>
+      eb.or([
+        eb('invoice.candidacy_id', '=', id),
+        eb('invoice.inscription_id', 'in', (sub) =>
+          sub.selectFrom('inscription').select('id').where('candidacy_id', '=', id),
+        ),
+      ]),
+    );
+
+export const invoices = (db: Db, id: number) =>
+  invoicesOf(db, id)
+    .select(['invoice.id', 'invoice.total_cents', 'invoice.paid_cents', 'invoice.due_date'])
+    .select((eb) => [
+      eb.ref('invoice.number').$notNull().as('number'),
+      eb.ref('invoice.type').$castTo<Invoice['type']>().as('type'),
+      sql<Invoice['state']>`case when invoice.state = 'EMITIDA'
+        and invoice.due_date < (now() at time zone 'Africa/Maputo')::date then 'VENCIDA' else invoice.state end`.as(
+        'state',
+      ),
+    ])
+    .orderBy('invoice.id')
+    .execute();
+
+export const references = (db: Db, invoiceIds: readonly number[]) =>
+  db
+    .selectFrom('payment_reference as reference')
+    .innerJoin('payment_entity as entity', 'entity.id', 'reference.entity_id')
+    .select(['entity.code as entity', 'entity.bank', 'reference.number', 'reference.expires_on'])
+    .select((eb) => [
+      eb.ref('reference.invoice_id').$notNull().as('invoice_id'),
+      eb.ref('reference.amount_cents').$notNull().as('amount_cents'),
+      eb.ref('reference.state').$castTo<Invoice['references'][number]['state']>().as('state'),
+    ])
+    .where('reference.invoice_id', 'in', [...invoiceIds, 0])
+    .orderBy('reference.id')
+    .execute();
+
+export const proofs = (db: Db, invoiceIds: readonly number[]) =>
+  db
+    .selectFrom('payment_proof as proof')
+    .innerJoin('attachment', 'attachment.id', 'proof.attachment_id')
+    .select(['proof.id', 'proof.invoice_id', 'proof.sent_at', 'proof.reason', 'attachment.name'])
+    .select((eb) => eb.ref('proof.state').$castTo<Invoice['proofs'][number]['state']>().as('state'))
+    .where('proof.invoice_id', 'in', [...invoiceIds, 0])
+    .orderBy('proof.id')
+    .execute();

@@ -1,0 +1,68 @@
+import * as contract from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import { fichaPaper } from '../../finance/billing/ficha.ts';
+import { publish } from '../../platform/documents/link.service.ts';
+import type { Paper } from '../../platform/documents/printer.ts';
+import { upload } from '../../platform/files/transfer.ts';
+import { done, one } from '../../platform/http/answers.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { staged, type Server } from '../../platform/http/route.ts';
+import { comprovativoPaper } from './comprovativo.ts';
+import type { ApplicationLimits } from './application-limits.ts';
+import { messages } from './messages.ts';
+import { addProof } from './application-proof.service.ts';
+import { invoicesOf } from './tracking.repository.ts';
+import { enterTracking, sessionOf, view } from './tracking.service.ts';
+import { verify } from './verify.service.ts';
+import { withdraw } from './withdraw.service.ts';
+
+/** What a candidate does with a candidacy of their own, and what anybody may ask about a paper (decision 20, G.6). */
+export function trackingRoutes(server: Server, limits: ApplicationLimits) {
+  const { settings, files, printer } = server;
+  const pdf = async (name: string, paper: Paper) =>
+    done(messages.paperMade, {
+      path: await publish(server.db, files, {
+        name,
+        media_type: 'application/pdf',
+        bytes: await printer.pdf(paper),
+      }),
+    });
+
+  staged(server, contract.trackCandidacy, async (db, { body }, ctx) =>
+    one(await view(db, await enterTracking(db, limits, body, ctx.ip))),
+  );
+  staged(server, contract.withdrawCandidacy, async (db, { body }, ctx) => {
+    const session = await enterTracking(db, limits, body, ctx.ip);
+    await db.transaction().execute((tx) => withdraw(tx, session.candidacyId, ctx));
+    return done(messages.withdrawn, await view(db, session));
+  });
+  staged(server, contract.candidacyReceipt, async (db, { body }, ctx) => {
+    const { candidacyId } = await enterTracking(db, limits, body, ctx.ip);
+    await limits.makePaper(candidacyId);
+    return pdf('comprovativo_candidatura.pdf', await comprovativoPaper(db, candidacyId, settings.publicUrl));
+  });
+  staged(server, contract.candidacyInvoicePaper, async (db, { body }, ctx) => {
+    const { candidacyId } = await enterTracking(db, limits, body, ctx.ip);
+    const own = await invoicesOf(db, candidacyId)
+      .select('invoice.id')
+      .where('invoice.id', '=', body.invoice_id)
+      .executeTakeFirst();
+    const { id } = orNotFound(own, messages.noSuchInvoice);
+    await limits.makePaper(candidacyId);
+    return pdf('ficha_pagamento.pdf', await fichaPaper(db, id, settings.publicUrl));
+  });
+  upload(
+    server,
+    contract.sendProof,
+    async (db, { query, body: { invoice_id: invoiceId }, file }, ctx) => {
+      const session = await sessionOf(db, query.session);
+      const { candidacyId } = session;
+      await db.transaction().execute((tx) => addProof(tx, { candidacyId, invoiceId }, file, ctx));
+      return done(messages.proofSent, await view(db, session));
+    },
+    async (db, { query }) => limits.sendProof((await sessionOf(db, query.session)).candidacyId),
+  );
+  staged(server, contract.verifyDocument, async (db, { params: { code } }, ctx) => {
+    await limits.verify(ctx.ip);
+    return one(await verify(db, code));
+  });
+}

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  isOpen,
+  rejectionReasons,
+  type RejectionReason,
+} from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { normalDocument } from '@portal/shared-kit/contract/admissions/candidate-rules';
+import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
+import type { TrackedCandidacy } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { maskedDocument, maskedPhone } from '../../people/persons/person.rules.ts';
+import type { ApplicationLimits } from './application-limits.ts';
+import { messages } from './messages.ts';
+import * as sessions from './candidacy-session.repository.ts';
+import type { TrackingSession } from './candidacy-session.repository.ts';
+import * as tracking from './tracking.repository.ts';
+
+/** A try that finds nothing takes at least so long, whatever it looked for. */
+const floorMs = 120;
+
+interface Asked {
+  session: string;
+  number: string;
+  doc_number: string;
+}
+
+/** The session of whoever shows it, or a new one for whoever knows number and document (decision 20). Throws `not_found`,
+ *  the same for an unknown number and for another document, and `throttled` after ten such tries of one address in an hour. */
+export async function enterTracking(
+  db: Db,
+  limits: ApplicationLimits,
+  { session, number, doc_number }: Asked,
+  ip: string,
+): Promise<TrackingSession> {
+  if (session) return sessionOf(db, session);
+  const attempt = await limits.beginTry(ip);
+  const [found] = await Promise.all([
+    tracking.findByDocument(db, number.toUpperCase(), normalDocument(doc_number)),
+    pause(floorMs),
+  ]);
+  if (!found) throw new ApiError('not_found', candidateMessages.notFound);
+  await attempt.right();
+  return sessions.open(db, found.id);
+}
+
+export async function sessionOf(db: Db, token: string): Promise<TrackingSession> {
+  const session = await sessions.find(db, token);
+  if (!session) throw new ApiError('not_found', messages.sessionOver);
+  return session;
+}
+
+/** A refusal in words: those of the coded reason, and what the office added (decision 30). */
+const reasonOf = (code: RejectionReason | null, text: string): string | null => {
+  if (code === null) return null;
+  return code === 'OUTRO' ? text : [rejectionReasons[code], text].filter(Boolean).join('. ');
+};
+
+/** What a candidate sees of their candidacy. */
+export async function view(
+  db: Db,
+  { token, candidacyId, expiresAt }: TrackingSession,
+): Promise<TrackedCandidacy> {
+  const row = await tracking.find(db, candidacyId);
+  const events = await tracking.events(db, candidacyId);
+  return {
+    session: token,
+    session_expires_at: expiresAt.toISOString(),
+    number: row.number,
+    state: row.state,
+    fullName: row.full_name,
+    doc_number: maskedDocument(row.doc_number),
+    contact: maskedPhone(row.contact),
+    course_name: row.course_name,
+    level_type: row.level_type,
+    scholar_shift: row.shift,
+    year: row.year,
+    submitted_at: row.submitted_at.toISOString(),
+    timeline: events.map(({ to_state, at, reason_code, reason_text }) => ({
+      state: to_state,
+      at: at.toISOString(),
+      reason: to_state === 'REPROVADA' ? reasonOf(reason_code, reason_text) : null,
+    })),
+    reason: row.state === 'REPROVADA' ? reasonOf(row.reason_code, row.reason_text) : null,
+    pay_until: row.pay_until,
+    student_code: row.student_code,
+    can_withdraw: isOpen(row.state),
+    invoices: await invoicesOf(db, candidacyId),
+  };
+}
+
+/** Whether a proof may still be handed in. */
+export const takesProof = (state: string): boolean => ['EMITIDA', 'VENCIDA', 'PARCIAL'].includes(state);
+
+async function invoicesOf(db: Db, candidacyId: number): Promise<TrackedCandidacy['invoices']> {
+  const invoices = await tracking.invoices(db, candidacyId);
+  const ids = invoices.map(({ id }) => id);
+  const [references, proofs] = [await tracking.references(db, ids), await tracking.proofs(db, ids)];
+  return invoices.map((invoice) => ({
+    ...invoice,
+    references: references
+      .filter(({ invoice_id }) => invoice_id === invoice.id)
+      .map(({ invoice_id: _invoice, ...reference }) => reference),
+    proofs: proofs
+      .filter(({ invoice_id }) => invoice_id === invoice.id)
+      .map(({ invoice_id: _invoice, sent_at, ...proof }) => ({ ...proof, sent_at: sent_at.toISOString() })),
+    can_send_proof: takesProof(invoice.state),
+  }));
+}

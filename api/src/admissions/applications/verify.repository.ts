@@ -1,0 +1,45 @@
+import type { CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import type { InvoiceState } from '@portal/shared-kit/contract/finance/invoice';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+export const candidacy = (db: Db, id: number) =>
+  db
+    .selectFrom('candidacy')
+    .select(['number', 'full_name as name', 'submitted_at as issued_at'])
+    .select((eb) => eb.ref('state').$castTo<CandidacyState>().as('state'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+const payer = sql<string>`coalesce(candidacy.full_name, person.full_name)`;
+const withPayer = (db: Db) =>
+  db
+    .selectFrom('invoice')
+    .leftJoin('candidacy', 'candidacy.id', 'invoice.candidacy_id')
+    .leftJoin('student', 'student.id', 'invoice.student_id')
+    .leftJoin('person', 'person.id', 'student.person_id');
+
+export const invoice = (db: Db, id: number) =>
+  withPayer(db)
+    .select((eb) => [
+      eb.ref('invoice.number').$notNull().as('number'),
+      eb.ref('invoice.issued_at').$notNull().as('issued_at'),
+      eb.ref('invoice.total_cents').as('amount_cents'),
+      payer.as('name'),
+      sql<Exclude<InvoiceState, 'RASCUNHO'>>`case when invoice.state = 'EMITIDA'
+        and invoice.due_date < (now() at time zone 'Africa/Maputo')::date then 'VENCIDA' else invoice.state end`.as(
+        'state',
+      ),
+    ])
+    .where('invoice.id', '=', id)
+    .where('invoice.state', '<>', 'RASCUNHO')
+    .executeTakeFirst();
+
+export const receipt = (db: Db, id: number) =>
+  withPayer(db)
+    .innerJoin('payment', 'payment.invoice_id', 'invoice.id')
+    .innerJoin('receipt', 'receipt.payment_id', 'payment.id')
+    .select(['receipt.number', 'receipt.issued_at', 'payment.amount_cents', 'payment.state'])
+    .select(payer.as('name'))
+    .where('receipt.id', '=', id)
+    .executeTakeFirst();

@@ -1,0 +1,225 @@
+import { user } from '@portal/shared-kit/contract/identity/users';
+import { sql } from 'kysely';
+import { makeAccount } from '../../testing/identity.ts';
+import { candidatesOf } from '../../testing/candidates.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+
+const server = identityServer();
+const it = candidatesOf(server);
+let course: number;
+beforeAll(async () => {
+  await it.prepare();
+  course = await it.offered(200);
+});
+
+/** Makes every write of a kind to a table fail, as a full disk would, while something is done. */
+async function failing<T>(table: string, event: 'insert' | 'update', what: () => Promise<T>): Promise<T> {
+  await sql`create or replace function fail_here() returns trigger language plpgsql as $$
+    begin raise exception 'planted' using errcode = 'io_error'; end $$`.execute(server.db);
+  await sql`create trigger planted before ${sql.raw(event)} on ${sql.table(table)}
+    for each row execute function fail_here()`.execute(server.db);
+  try {
+    return await what();
+  } finally {
+    await sql`drop trigger planted on ${sql.table(table)}`.execute(server.db);
+  }
+}
+
+test.each([
+  ['person', 'insert'],
+  ['student', 'insert'],
+  ['card_order', 'insert'],
+  ['user_account', 'insert'],
+  ['inscription', 'insert'],
+  ['inscription', 'update'],
+  ['inscription_event', 'insert'],
+  ['invoice', 'insert'],
+  ['invoice', 'update'],
+  ['invoice_line', 'insert'],
+  ['payment_reference', 'insert'],
+  ['document_counter', 'insert'],
+  ['candidacy', 'update'],
+  ['candidacy_event', 'insert'],
+  ['audit_log', 'insert'],
+  ['outbox', 'insert'],
+] as const)(
+  'an approval that fails at %s (%s) leaves nothing, and the next one works',
+  async (table, event) => {
+    const fresh = await it.offered(5);
+    const id = await it.candidacy(fresh);
+    const before = await it.counts();
+    const stored = await it.find(id);
+    const answer = await failing(table, event, () => it.refuse(id));
+    expect([answer.http, answer.message]).toEqual([
+      500,
+      'Não foi possível concluir a operação. Tente novamente.',
+    ]);
+    expect(await it.counts()).toEqual(before);
+    expect(await it.find(id)).toEqual(stored);
+    expect((await it.approve(id)).code).toMatch(/\.0001$/);
+  },
+);
+
+test('without an entity that takes enrolments nothing is approved, and the clerk is told what is missing', async () => {
+  await sql`update payment_entity set active = false`.execute(server.db);
+  const id = await it.candidacy(course);
+  const before = await it.counts();
+  const answer = await it.refuse(id);
+  await sql`update payment_entity set active = true`.execute(server.db);
+  expect(answer).toMatchObject({ http: 409, message: expect.stringContaining('entidade de pagamento') });
+  expect(await it.counts()).toEqual(before);
+});
+
+test('an approval stands where the ficha cannot be printed, and the message says so', async () => {
+  const id = await it.candidacy(course);
+  await sql`alter table issued_document rename to issued_document_away`.execute(server.db);
+  const answer = await it
+    .approve(id)
+    .finally(() => sql`alter table issued_document_away rename to issued_document`.execute(server.db));
+  expect(answer.path).toBeUndefined();
+  expect(answer.state).toBe('APROVADA');
+  expect((await it.approve(id)).path).toMatch(/^\/api\/documents\//);
+});
+
+describe('somebody who is in the portal already', () => {
+  const withDocument = async (role: string, made: object = {}) => {
+    const { personId, userId, email } = await makeAccount(server.db, role, made);
+    const doc_number = `${String(330_100_000_000 + personId)}C`;
+    await sql`update person set doc_type = 'Bilhete de Identidade', doc_number = ${doc_number}, contact = '821112223'
+      where id = ${personId}`.execute(server.db);
+    return { personId, userId, email, doc_number };
+  };
+  const accountOf = (id: number) =>
+    server.db
+      .selectFrom('user_account as u')
+      .innerJoin('role as r', 'r.id', 'u.role_id')
+      .select([
+        'u.email',
+        'u.user_code',
+        'u.active',
+        'u.first_login',
+        'u.password_hash',
+        'u.blocked_at',
+        'r.name as role',
+      ])
+      .where('u.id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  test('is linked only when the clerk says it is them, filled in and not overwritten, with role and password as they were', async () => {
+    const { personId, userId, doc_number } = await withDocument('Secretaria', { passwordHash: 'x' });
+    const id = await it.candidacy(course, { doc_number });
+    const asked = await it.refuse(id);
+    expect([asked.http, asked.code, Object.keys(asked.errors!)]).toEqual([
+      409,
+      'duplicate',
+      ['confirm_person_id'],
+    ]);
+    expect((await it.refuse(id, { confirm_person_id: personId + 1 })).http).toBe(409);
+    const before = await accountOf(userId);
+    const { code } = await it.approve(id, { confirm_person_id: personId });
+    expect(await accountOf(userId)).toEqual({ ...before, user_code: code });
+    const person = await server.db
+      .selectFrom('person')
+      .select(['contact', 'father_name', 'full_name'])
+      .where('id', '=', personId)
+      .executeTakeFirstOrThrow();
+    expect(person).toMatchObject({
+      contact: '821112223',
+      father_name: 'Pai',
+      full_name: expect.stringContaining('Pessoa'),
+    });
+    const [entry] = await it.audited('person', personId);
+    expect(entry!.action).toBe('person.complete');
+    expect(entry!.changes).toContainEqual({ field: 'fathers_filliation', old: null, new: 'Pai' });
+    expect(entry!.changes).not.toContainEqual(expect.objectContaining({ field: 'contact' }));
+  });
+
+  test('has an account of a Master left as it is', async () => {
+    const { personId, userId, doc_number } = await withDocument('Master');
+    const before = await accountOf(userId);
+    await it.approve(await it.candidacy(course, { doc_number }), { confirm_person_id: personId });
+    expect(await accountOf(userId)).toEqual(before);
+  });
+
+  test('and is blocked stays blocked', async () => {
+    const { personId, userId, doc_number } = await withDocument('Student');
+    await sql`update user_account set blocked_at = now(), active = false where id = ${userId}`.execute(
+      server.db,
+    );
+    const before = await accountOf(userId);
+    await it.approve(await it.candidacy(course, { doc_number }), { confirm_person_id: personId });
+    expect(await accountOf(userId)).toEqual(before);
+  });
+
+  test('and studied here before is the same student, with a new card in another course and an old account that opens again', async () => {
+    const first = await it.candidacy(course);
+    const { code, student_id } = await it.approve(first);
+    const { doc_number, email } = await it.find(first);
+    const { person_id } = await server.db
+      .selectFrom('student')
+      .select('person_id')
+      .where('id', '=', student_id)
+      .executeTakeFirstOrThrow();
+    const otherCourse = await it.offered(5);
+    const second = await it.candidacy(otherCourse);
+    await it.set(first, { year: 2026, number: 'CAND-2026-000001' });
+    await it.set(second, { doc_number, email });
+    const running = await it.refuse(second, { confirm_person_id: person_id });
+    expect(running.message).toContain(`já é estudante (${code})`);
+    await sql`update inscription set state = 'ANULADA' where student_id = ${student_id}`.execute(server.db);
+    await sql`update user_account set active = false where person_id = ${person_id}`.execute(server.db);
+    const again = await it.approve(second, { confirm_person_id: person_id });
+    expect(again.student_id).toBe(student_id);
+    expect(again.code).not.toBe(code);
+    const { rows } = await sql<object>`select i.type, u.active, u.user_code, u.first_login from inscription i
+      join student s on s.id = i.student_id join user_account u on u.person_id = s.person_id
+      where i.candidacy_id = ${second}`.execute(server.db);
+    expect(rows).toEqual([
+      { type: 'Mudança de curso', active: true, user_code: again.code, first_login: true },
+    ]);
+    expect((await mailsTo(server.db, email)).some(({ subject }) => subject === 'Nova senha temporária')).toBe(
+      true,
+    );
+  });
+
+  test('and has the e-mail of the candidate under another document is not taken for them', async () => {
+    const { email } = await makeAccount(server.db, 'Teacher');
+    const id = await it.candidacy(course);
+    await it.set(id, { email: email.toUpperCase() });
+    const answer = await it.refuse(id);
+    expect([answer.http, Object.keys(answer.errors!)]).toEqual([409, ['email']]);
+    expect(answer.message).toContain('Corrija o e-mail da candidatura antes de a aprovar.');
+  });
+});
+
+test('approving opens the account of a student and gives no right to open any other', async () => {
+  const answer = await server.refused(
+    user.create,
+    {
+      body: {
+        fullName: 'Nova Pessoa',
+        email: 'nova.pessoa@teste.test',
+        contact: '',
+        role_id: 6,
+        active: true,
+        person_id: null,
+      },
+    },
+    it.tokens.clerk,
+  );
+  expect([answer.http, answer.permission]).toEqual([403, 'users.create']);
+});
+
+test('where the role Student was given what only a Master gives, no account is opened by an approval', async () => {
+  await sql`insert into role_permission select r.id, p.id from role r, permission p
+    where r.name = 'Student' and p.id = (select id from permission where master_only limit 1)`.execute(
+    server.db,
+  );
+  const id = await it.candidacy(course);
+  const answer = await it.refuse(id);
+  await sql`delete from role_permission using role r, permission p where role_id = r.id and permission_id = p.id
+    and r.name = 'Student' and p.master_only`.execute(server.db);
+  expect(answer).toMatchObject({ http: 409, message: expect.stringContaining('função Student') });
+  expect((await it.approve(id)).state).toBe('APROVADA');
+});

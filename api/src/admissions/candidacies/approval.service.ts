@@ -1,0 +1,172 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { approveInscription } from '@portal/shared-kit/contract/admissions/candidacy';
+import { isApproved, isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import type { Invitation } from '../../identity/access/invitation.ts';
+import { feeFor, type ApplicableFee } from '../../finance/billing/fee.service.ts';
+import { issueInvoice, type IssuedInvoice } from '../../finance/billing/invoice.service.ts';
+import { createInscription, moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import { giveAccess, type Access } from '../../enrolment/students/student-access.service.ts';
+import { admit, type Admitted } from '../../enrolment/students/admission.service.ts';
+import * as approvals from './approval.repository.ts';
+import type { CandidacyRow } from './candidacy.repository.ts';
+import { enrolCandidate, held, moveCandidacy } from './candidacy.service.ts';
+import { mails, messages } from './messages.ts';
+import { personOf } from './candidacy-person.service.ts';
+import { holdSeats } from './seat.repository.ts';
+
+type Asked = Args<typeof approveInscription>['body'];
+
+export interface Approval {
+  candidacyId: number;
+  studentId: number;
+  code: string;
+  invoiceId: number | null;
+  message: string;
+}
+
+/** Makes a student of a candidate: person, card, account, inscription and invoice, in the one transaction it is given. Approved
+ *  already, it answers what that made, and needs no invitation. Throws `conflict` where somebody decided otherwise, or what has to be confirmed by field. */
+export async function approve(
+  tx: Tx,
+  asked: Asked,
+  invitation: Invitation | undefined,
+  ctx: UserContext,
+): Promise<Approval> {
+  const it = await held(tx, asked.inscription_id);
+  if (asked.person_id !== it.id) throw fieldError('invalid', 'person_id', messages.otherPerson);
+  if (isApproved(it.state)) return earlier(tx, it);
+  if (!isOpen(it.state) || !invitation) throw new ApiError('conflict', messages.decided(it));
+  if (asked.course_id !== it.course_id)
+    throw fieldError('invalid', 'course_id', messages.otherCourse(it.course_name));
+  const fee = await feeOf(tx, it, asked);
+  await refuseWithoutSeat(tx, it, asked, ctx);
+  const personId = await personOf(tx, ctx, it, asked.confirm_person_id);
+  const student = await admit(tx, ctx, {
+    personId,
+    courseId: it.course_id,
+    levelId: it.level_id,
+    shift: it.shift,
+    entryYear: it.year,
+    hasCertificate: it.has_certificate,
+  });
+  const account = { personId, email: it.email, code: student.code };
+  const access = await giveAccess(tx, account, invitation, ctx);
+  const invoice = await inscribe(tx, it, student, fee, ctx);
+  return conclude(tx, { it, student, invoice, access, publicUrl: invitation.publicUrl }, ctx);
+}
+
+/** What an approval made before. */
+async function earlier(tx: Tx, it: CandidacyRow): Promise<Approval> {
+  const made = orNotFound(await approvals.outcome(tx, it.id), messages.missing);
+  return {
+    candidacyId: it.id,
+    studentId: made.student_id,
+    code: made.code,
+    invoiceId: made.invoice_id,
+    message: messages.approvedBefore(it),
+  };
+}
+
+/** What the enrolment costs; undefined where nothing is billed in that year and the clerk knows it (decision 126). */
+async function feeOf(tx: Tx, it: CandidacyRow, asked: Asked): Promise<ApplicableFee | undefined> {
+  const { year, course_id: courseId, shift, nationality } = it;
+  const fee = await feeFor(tx, { year, courseId, shift, nationality });
+  if (fee) return fee;
+  if (await approvals.isBilled(tx, year))
+    throw new ApiError('conflict', messages.noFee(it.course_name, year));
+  if (!asked.confirm_without_fee) throw confirmation('confirm_without_fee', messages.nothingBilled(year));
+  return undefined;
+}
+
+/** Nobody else takes a seat of this course from here on; with none left only who may overbook goes on, knowingly. */
+async function refuseWithoutSeat(
+  tx: Tx,
+  it: CandidacyRow,
+  asked: Asked,
+  { user }: UserContext,
+): Promise<void> {
+  const { vacancies, taken } = await holdSeats(tx, {
+    courseId: it.course_id,
+    year: it.year,
+    shift: it.shift,
+  });
+  if (taken < vacancies) return;
+  const message = messages.noSeat(it, vacancies, taken);
+  if (!user.permissions.has('classes.overbook')) throw new ApiError('conflict', message);
+  if (!asked.confirm_overbook) throw confirmation('confirm_overbook', message);
+}
+
+/** Refuses until the field says yes. */
+const confirmation = (field: 'confirm_overbook' | 'confirm_without_fee', message: string) =>
+  new ApiError('conflict', message, { errors: { [field]: [message] } });
+
+/** The inscription, and the invoice where there is something to pay; without one it is active at once. */
+async function inscribe(
+  tx: Tx,
+  it: CandidacyRow,
+  student: Admitted,
+  fee: ApplicableFee | undefined,
+  ctx: UserContext,
+): Promise<IssuedInvoice | undefined> {
+  const id = await createInscription(tx, ctx, {
+    studentId: student.id,
+    candidacyId: it.id,
+    courseId: it.course_id,
+    levelId: it.level_id,
+    shift: it.shift,
+    academicYearId: it.academic_year_id,
+    year: it.year,
+    semesterId: await approvals.semesterOf(tx, it.activity_id),
+    type: student.type,
+    entryYear: it.year,
+  });
+  await moveInscription(tx, ctx, id, 'CONFIRMADA');
+  if (!fee || fee.enrolmentCents === 0) {
+    await moveInscription(tx, ctx, id, 'ACTIVA');
+    return undefined;
+  }
+  const due = new Date(Date.now() + fee.enrolmentDays * 86_400_000);
+  return issueInvoice(tx, ctx, {
+    type: 'INSCRICAO',
+    studentId: student.id,
+    inscriptionId: id,
+    lines: [{ description: messages.invoiceLine(it.course_name, it.year), unitCents: fee.enrolmentCents }],
+    dueDate: institutionDay(due),
+  });
+}
+
+interface Made {
+  it: CandidacyRow;
+  student: Admitted;
+  invoice: IssuedInvoice | undefined;
+  access: Access;
+  publicUrl: string;
+}
+
+/** The decision itself, with what the candidate is told of it. */
+async function conclude(
+  tx: Tx,
+  { it, student, invoice, access, publicUrl }: Made,
+  ctx: UserContext,
+): Promise<Approval> {
+  const mail = mails.approved(it, { code: student.code, invoice, publicUrl });
+  if (it.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, it.id, 'EM_ANALISE');
+  await moveCandidacy(tx, ctx, it.id, 'APROVADA', {
+    messageSent: mail.text,
+    approved: { studentId: student.id, payUntil: invoice?.dueDate ?? null },
+  });
+  if (!invoice) await enrolCandidate(tx, ctx, it.id);
+  await enqueueMail(tx, { to: it.email, ...mail });
+  return {
+    candidacyId: it.id,
+    studentId: student.id,
+    code: student.code,
+    invoiceId: invoice?.id ?? null,
+    message: messages.approved(student.code, invoice !== undefined, access),
+  };
+}

@@ -1,0 +1,265 @@
+import { approveInscription } from '@portal/shared-kit/contract/admissions/candidacy';
+import { login } from '@portal/shared-kit/contract/identity/identity';
+import { sql } from 'kysely';
+import { Browser } from '../../testing/browser.ts';
+import { candidatesOf, intakeYear } from '../../testing/candidates.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+import { readPdf } from '../../testing/pdf.ts';
+
+const server = identityServer();
+const it = candidatesOf(server);
+let course: number;
+beforeAll(async () => {
+  await it.prepare();
+  course = await it.offered(500, { name: 'Direito Aprovado' });
+});
+const one = (given: object = {}) => it.candidacy(course, given);
+const studentOf = (id: number) =>
+  server.db
+    .selectFrom('candidacy as c')
+    .innerJoin('student as s', 's.id', 'c.student_id')
+    .innerJoin('person as p', 'p.id', 's.person_id')
+    .leftJoin('user_account as u', 'u.person_id', 'p.id')
+    .leftJoin('role as r', 'r.id', 'u.role_id')
+    .leftJoin('inscription as i', 'i.candidacy_id', 'c.id')
+    .leftJoin('invoice', 'invoice.inscription_id', 'i.id')
+    .select([
+      'c.state',
+      'c.pay_until',
+      's.id as student_id',
+      's.code',
+      's.entry_year',
+      's.shift',
+      's.level_id',
+    ])
+    .select(['p.id as person_id', 'p.full_name', 'p.doc_number', 'p.father_name', 'p.contact'])
+    .select(['u.email', 'u.user_code', 'u.first_login', 'u.active', 'r.name as role'])
+    .select(['i.state as inscription', 'i.type', 'i.year', 'i.entry_year as entered', 'i.course_id'])
+    .select([
+      'invoice.id as invoice_id',
+      'invoice.state as invoice',
+      'invoice.total_cents',
+      'invoice.due_date',
+    ])
+    .where('c.id', '=', id)
+    .execute();
+
+test('an approval makes person, student, card, account, inscription and invoice, and tells the candidate', async () => {
+  const id = await one({ full_name: 'Amélia Aprovada Sitoe' });
+  const answer = await server.call(approveInscription, { body: await it.approval(id) }, it.tokens.clerk);
+  const [made, ...more] = await studentOf(id);
+  expect(more).toEqual([]);
+  expect(made).toMatchObject({
+    state: 'APROVADA',
+    full_name: 'Amélia Aprovada Sitoe',
+    father_name: 'Pai',
+    entry_year: intakeYear,
+    shift: 'LABORAL',
+    user_code: made!.code,
+    first_login: true,
+    active: true,
+    role: 'Student',
+    inscription: 'CONFIRMADA',
+    type: 'Inscrição',
+    year: intakeYear,
+    entered: intakeYear,
+    course_id: course,
+    invoice: 'EMITIDA',
+    total_cents: 250_000,
+  });
+  expect(made!.code).toMatch(/^27\.\d{4}\.\d{4}$/);
+  expect(made!.pay_until).toBe(made!.due_date);
+  expect(answer).toMatchObject({
+    status: 1,
+    message: `Candidatura aprovada: estudante ${made!.code}. A senha temporária foi enviada por e-mail.`,
+    data: {
+      id,
+      state: 'APROVADA',
+      student_id: made!.student_id,
+      code: made!.code,
+      invoice_id: made!.invoice_id,
+    },
+  });
+  const { email } = await it.find(id);
+  const [approved, account] = await mailsTo(server.db, email);
+  const reference = await server.db
+    .selectFrom('payment_reference')
+    .select('number')
+    .where('invoice_id', '=', made!.invoice_id)
+    .executeTakeFirstOrThrow();
+  expect(approved!.text).toContain('foi aprovada');
+  expect(approved!.text).toContain('pague 2\u00a0500,00\u00a0MZN até');
+  expect(approved!.text!.replaceAll(' ', '')).toContain(`Referência${reference.number}`);
+  expect(account!.text).toContain(`código, ${made!.code}`);
+
+  const events = await it.events(id);
+  expect(events.map(({ from_state, to_state }) => `${from_state} ${to_state}`)).toEqual([
+    'SUBMETIDA EM_ANALISE',
+    'EM_ANALISE APROVADA',
+  ]);
+  expect(events[1]!.message_sent).toBe(approved!.text);
+  expect((await it.audited('candidacy', id)).map(({ action }) => action)).toEqual([
+    'candidacy.state',
+    'candidacy.state',
+  ]);
+  expect((await it.audited('student', made!.student_id)).map(({ action }) => action)).toEqual([
+    'student.create',
+  ]);
+});
+
+test('the address it answers opens the ficha de pagamento with entity, reference and amount', async () => {
+  const id = await one({ full_name: 'Berta Ficha Tembe' });
+  const { path, invoice_id } = await it.approve(id);
+  const answer = await server.inject({ url: path! });
+  const { text } = readPdf(answer.rawPayload);
+  const { number } = await server.db
+    .selectFrom('payment_reference')
+    .select('number')
+    .where('invoice_id', '=', invoice_id)
+    .executeTakeFirstOrThrow();
+  const plain = text.replaceAll(/\s/g, '');
+  expect(plain).toContain('BertaFichaTembe');
+  expect(plain).toContain('90123');
+  expect(plain).toContain(number);
+  expect(plain).toContain('2500,00MZN');
+});
+
+test('the mailed password opens the account, by e-mail and by card code, and must be changed first', async () => {
+  const id = await one();
+  const { code } = await it.approve(id);
+  const { email } = await it.find(id);
+  const mail = (await mailsTo(server.db, email)).find(({ text }) => text!.includes('Senha temporária'))!;
+  const password = /Senha temporária: (\S+)/.exec(mail.text!)![1]!;
+  for (const identifier of [email, code]) {
+    const answer = await signedIn(identifier, password);
+    expect(answer).toMatchObject({
+      status: 1,
+      home: '/Student',
+      data: { role: ['Student'], first_logg: 'yes' },
+    });
+  }
+});
+let lastIp = 0;
+const signedIn = async (email: string, password: string) =>
+  (await new Browser(server, `10.9.0.${++lastIp}`).send(login, { body: { email, password } })).json();
+
+test('approving again answers the same and makes nothing more, whoever does it', async () => {
+  const id = await one();
+  const first = await it.approve(id);
+  const before = await it.counts();
+  const answer = await server.call(approveInscription, { body: await it.approval(id) }, it.tokens.other);
+  expect(answer.message).toMatch(
+    /^Esta candidatura já tinha sido aprovada por Pessoa \d+ em .* Nada mudou\.$/,
+  );
+  const { path, ...again } = answer.data;
+  const { path: _first, ...made } = first;
+  expect(again).toEqual(made);
+  expect(path).toMatch(/^\/api\/documents\//);
+  expect(await it.counts()).toEqual(before);
+});
+
+test('five approvals of one candidacy at once make one student, one card, one account and one invoice', async () => {
+  const id = await one();
+  const before = await it.counts();
+  const body = await it.approval(id);
+  const answers = await Promise.all(
+    [it.tokens.clerk, it.tokens.other, it.tokens.clerk, it.tokens.admin, it.tokens.other].map((token) =>
+      server.call(approveInscription, { body }, token),
+    ),
+  );
+  expect(new Set(answers.map(({ data }) => `${data.student_id} ${data.code} ${data.invoice_id}`)).size).toBe(
+    1,
+  );
+  const after = await it.counts();
+  for (const table of ['person', 'student', 'user_account', 'inscription', 'invoice', 'payment_reference'])
+    expect([table, after[table]! - before[table]!]).toEqual([table, 1]);
+  expect(after.candidacy_event! - before.candidacy_event!).toBe(2);
+  expect(await mailsTo(server.db, (await it.find(id)).email)).toHaveLength(2);
+});
+
+test('twenty approvals of one course at once fill its three vacancies and no more, with cards in order', async () => {
+  const narrow = await it.offered(3, { name: 'Curso de três vagas', code: '7901' });
+  const ids = await Promise.all(Array.from({ length: 20 }, () => it.candidacy(narrow)));
+  const before = await it.counts();
+  const bodies = await Promise.all(ids.map((id) => it.approval(id)));
+  const answers = await Promise.all(
+    bodies.map((payload) =>
+      server.inject({
+        method: 'POST',
+        url: '/api/approve-inscription',
+        payload,
+        headers: { authorization: `Bearer ${it.tokens.clerk}` },
+      }),
+    ),
+  );
+  const approved = answers.filter(({ statusCode }) => statusCode === 200);
+  expect(approved.map((answer) => answer.json().data.code).sort()).toEqual([
+    '27.7901.0001',
+    '27.7901.0002',
+    '27.7901.0003',
+  ]);
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+  expect(new Set(refused.map((answer) => `${answer.statusCode} ${answer.json().message}`))).toEqual(
+    new Set(['409 Já não há vagas em Curso de três vagas (LABORAL, 2027): 3 de 3 ocupadas.']),
+  );
+  const after = await it.counts();
+  for (const table of ['person', 'student', 'user_account', 'inscription', 'invoice'])
+    expect([table, after[table]! - before[table]!]).toEqual([table, 3]);
+});
+
+test('one more than there is room for takes the permission and a word', async () => {
+  const full = await it.offered(0, { name: 'Curso sem vagas' });
+  const id = await it.candidacy(full);
+  expect(await it.refuse(id, { confirm_overbook: true })).toMatchObject({ http: 409, code: 'conflict' });
+  const asked = await it.refuse(id, {}, it.tokens.admin);
+  expect(asked.errors).toEqual({
+    confirm_overbook: ['Já não há vagas em Curso sem vagas (LABORAL, 2027): 0 de 0 ocupadas.'],
+  });
+  expect((await it.approve(id, { confirm_overbook: true }, it.tokens.admin)).state).toBe('APROVADA');
+});
+
+test('a vacancy counts again once its inscription is annulled', async () => {
+  const narrow = await it.offered(1);
+  const [first, second] = [await it.candidacy(narrow), await it.candidacy(narrow)];
+  await it.approve(first);
+  expect((await it.refuse(second)).http).toBe(409);
+  await sql`update inscription set state = 'ANULADA' where candidacy_id = ${first}`.execute(server.db);
+  expect((await it.approve(second)).state).toBe('APROVADA');
+});
+
+test.each([
+  ['another person', { person_id: 999_999 }, 'person_id', 422],
+  ['another course', { course_id: 999_999 }, 'course_id', 422],
+])('%s than the candidacy says is refused', async (_what, given, field, http) => {
+  const id = await one();
+  const answer = await it.refuse(id, given);
+  expect([answer.http, Object.keys(answer.errors ?? {})]).toEqual([http, [field]]);
+  expect((await it.find(id)).state).toBe('SUBMETIDA');
+});
+
+test('a course without a fee, in a year that has fees, is refused with what to do', async () => {
+  const masters = await it.offered(5, { name: 'Mestrado sem taxa', level_type: 'Mestrado' });
+  const answer = await it.refuse(await it.candidacy(masters));
+  expect(answer).toMatchObject({ http: 409, message: expect.stringContaining('Não há taxa de inscrição') });
+});
+
+test('an enrolment that costs nothing is active at once, and no ficha is made', async () => {
+  const free = await it.offered(5, { name: 'Curso gratuito', level_type: 'Técnico' });
+  await it.fee({ year: intakeYear, level_type: 'Técnico', enrolment_cents: 0 });
+  const id = await it.candidacy(free);
+  const { path, invoice_id, state } = await it.approve(id);
+  expect({ path, invoice_id, state }).toEqual({ path: undefined, invoice_id: null, state: 'MATRICULADA' });
+  expect((await studentOf(id))[0]).toMatchObject({ inscription: 'ACTIVA', invoice: null, pay_until: null });
+});
+
+test('where nothing is billed in a year, an approval asks for a word and the inscription is active', async () => {
+  const id = await it.candidacy(course, {});
+  await it.set(id, { year: 2029, number: 'CAND-2029-000001' });
+  await server.db
+    .insertInto('course_vacancy')
+    .values({ course_id: course, year: 2029, shift: 'LABORAL', vacancies: 3 })
+    .execute();
+  expect(Object.keys((await it.refuse(id)).errors ?? {})).toEqual(['confirm_without_fee']);
+  expect((await it.approve(id, { confirm_without_fee: true })).state).toBe('MATRICULADA');
+});

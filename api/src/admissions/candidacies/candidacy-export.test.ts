@@ -1,0 +1,75 @@
+import { candidacies, exportCandidacies } from '@portal/shared-kit/contract/admissions/candidacy';
+import type { In } from '@portal/shared-kit/contract/core/endpoint';
+import { candidatesOf } from '../../testing/candidates.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { signInAs } from '../../testing/identity.ts';
+
+const server = identityServer();
+const it = candidatesOf(server);
+let province_id: number;
+beforeAll(async () => {
+  await it.prepare();
+  const law = await it.offered(9, { name: 'Direito Exportado' });
+  province_id = (
+    await server.db.selectFrom('province').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  ).id;
+  const make = async (full_name: string, given: Parameters<typeof it.candidacy>[1]) => {
+    const id = await it.candidacy(law, { full_name, ...given });
+    await it.set(id, { submitted_at: '2026-11-05T10:00:00Z' });
+    return id;
+  };
+  await make('Zulmira Espera', { gender: 'Feminino' });
+  await make('Abel Longe', { gender: 'Masculino', province_id });
+  const refused = await make('Carla Recusada', { gender: 'Feminino', province_id });
+  await it.set(refused, { state: 'EM_ANALISE' });
+  await it.set(refused, { state: 'REPROVADA', reason_code: 'DUPLICADA', decided_at: '2026-11-06T10:00:00Z' });
+});
+
+const paperOf = async (query: In<typeof exportCandidacies>['query']) => {
+  const asked = { year: 2027, ...query };
+  const { data } = await server.call(exportCandidacies, { query: asked }, it.tokens.clerk);
+  const answer = await server.inject({ url: data.url!.replace('http://localhost:8080', '') });
+  return { rows: data.rows, ...readPdf(answer.rawPayload) };
+};
+
+test('the paper says what was narrowed and holds those whom the list holds, in its order', async () => {
+  const { text, title, rows } = await paperOf({});
+  expect([title, rows]).toEqual(['Candidaturas', 2]);
+  for (const part of ['Ano: 2027', 'Estado: Por decidir', 'Direito Exportado', '05/11/2026', 'Sem taxa'])
+    expect(text).toContain(part);
+  expect(text.indexOf('Zulmira')).toBeLessThan(text.indexOf('Abel'));
+  expect(text).not.toContain('Carla');
+});
+
+test.each<[In<typeof candidacies>['query'], string, string[]]>([
+  [{ state: 'REPROVADA' }, 'Estado: Reprovada', ['Carla']],
+  [{ state: 'TODAS', gender: 'Feminino' }, 'Sexo: Feminino', ['Carla', 'Zulmira']],
+  [{ payment: 'POR_PAGAR' }, 'Pagamento: Por pagar', []],
+  [{ from: '2026-11-05', until: '2026-11-05' }, 'Submetida até: 05/11/2026', ['Zulmira', 'Abel']],
+  [{ from: '2026-11-06' }, 'Submetida desde: 06/11/2026', []],
+  [{ search: 'abel' }, 'Pesquisa: «abel»', ['Abel']],
+])('%j is narrowed on paper as on the screen', async (query, said, names) => {
+  const { text, rows } = await paperOf(query);
+  expect(text).toContain(said);
+  for (const name of ['Zulmira', 'Abel', 'Carla'])
+    expect([name, text.includes(name)]).toEqual([name, names.includes(name)]);
+  const listed = await server.call(candidacies, { query: { year: 2027, ...query } }, it.tokens.clerk);
+  expect(rows).toBe(listed.meta.total);
+});
+
+test('a province is called by its name', async () => {
+  const { text, rows } = await paperOf({ province_id, state: 'TODAS' });
+  const { name } = await server.db
+    .selectFrom('province')
+    .select('name')
+    .where('id', '=', province_id)
+    .executeTakeFirstOrThrow();
+  expect(text).toContain(`Província: ${name}`);
+  expect(rows).toBe(2);
+});
+
+test('who only reads candidates takes no list of them away', async () => {
+  const { token } = await signInAs(server, 'Testers');
+  expect((await server.refused(exportCandidacies, {}, token)).permission).toBe('candidates.export');
+});

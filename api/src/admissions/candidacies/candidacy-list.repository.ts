@@ -1,0 +1,109 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { candidacies } from '@portal/shared-kit/contract/admissions/candidacy';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import type { DB } from '../../platform/database/schema.ts';
+import { contains } from '../../platform/database/search.ts';
+import { moment } from '../../people/persons/person.repository.ts';
+
+type Asked = Args<typeof candidacies>['query'];
+type Fee = 'SEM_TAXA' | 'POR_PAGAR' | 'PAGA';
+
+/** What became of the fee of the candidacy `c` of a query. */
+export const feeState = sql<Fee>`coalesce((select case when i.state = 'PAGA' then 'PAGA' else 'POR_PAGAR' end from invoice i
+  where i.candidacy_id = c.id and i.type = 'CANDIDATURA' and i.state <> 'ANULADA'), 'SEM_TAXA')`;
+
+const asRows = (db: Db) =>
+  db
+    .selectFrom('candidacy as c')
+    .innerJoin('course', 'course.id', 'c.course_id')
+    .select(['c.id', 'c.id as inscription_id', 'c.id as person_id', 'c.number', 'c.full_name as fullName'])
+    .select(['c.course_id', 'course.name as course', 'c.year', 'c.doc_number', 'c.contact', 'c.version'])
+    .select((eb) => [
+      eb.ref('c.shift').$castTo<'LABORAL' | 'POS-LABORAL'>().as('scholar_shift'),
+      eb.ref('c.state').$castTo<'SUBMETIDA'>().as('state'),
+    ])
+    .select([moment('c.submitted_at').as('submitted_at'), moment('c.state_since').as('state_since')])
+    .select(feeState.as('payment'));
+
+/** The intake that is asked for when none is named: the latest that candidacies or a period of applications speak of. */
+export const latestYear = async (db: Db): Promise<number | undefined> => {
+  const { rows } = await sql<{ year: number | null }>`select greatest(
+    (select max(c.year) from candidacy c),
+    (select max(y.designation::int) from activity a join academic_year y on y.id = a.academic_year_id
+      where a.type = 'INSCRICAO' and y.start_date is not null)) as year`.execute(db);
+  return rows[0]?.year ?? undefined;
+};
+
+/** Candidacies as the office narrows them. */
+export type Narrowed = Omit<Asked, 'page' | 'per_page' | 'year'> & { year: number };
+
+const narrowed = (db: Db, { search, state, year, ...asked }: Narrowed) => {
+  const { course_id, scholar_shift, province_id, gender, payment, from, until } = asked;
+  return db
+    .selectFrom('candidacy as c')
+    .select(['c.id', 'c.submitted_at as key'])
+    .where('c.year', '=', year)
+    .$if(state === 'PENDENTES', (it) => it.where(sql<boolean>`c.state in ('SUBMETIDA', 'EM_ANALISE')`))
+    .$if(state !== 'PENDENTES' && state !== 'TODAS', (it) => it.where('c.state', '=', state))
+    .$if(course_id !== undefined, (it) => it.where('c.course_id', '=', course_id!))
+    .$if(scholar_shift !== undefined, (it) => it.where('c.shift', '=', scholar_shift!))
+    .$if(province_id !== undefined, (it) => it.where('c.province_id', '=', province_id!))
+    .$if(gender !== undefined, (it) => it.where('c.gender', '=', gender!))
+    .$if(payment !== undefined, (it) => it.where(feeState, '=', payment!))
+    .$if(from !== undefined, (it) => it.where('c.submitted_at', '>=', dayAt(from!)))
+    .$if(until !== undefined, (it) => it.where('c.submitted_at', '<', dayAt(until!, 1)))
+    .$if(search !== '', (it) => it.where((eb) => found(eb, search, year)));
+};
+/** Those that wait, oldest first; any others latest first (decision 29). */
+const orderOf = ({ state }: Narrowed) => (state === 'PENDENTES' ? 'asc' : 'desc');
+
+/** A page of the candidacies of a year. */
+export const list = (db: Db, asked: Asked & { year: number }) =>
+  pageOf(db, asked, {
+    source: narrowed(db, asked),
+    searched: asked.search !== '',
+    rows: asRows(db),
+    order: orderOf(asked),
+  });
+
+/** All that a list would page through. */
+export async function count(db: Db, asked: Narrowed): Promise<number> {
+  const { n } = await db
+    .selectFrom(narrowed(db, asked).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** So many of the list, from the row `first` on, which is 0 at its beginning. */
+export const some = (db: Db, asked: Narrowed, first: number, limit: number) =>
+  db
+    .with('part', () =>
+      narrowed(db, asked)
+        .orderBy('c.submitted_at', orderOf(asked))
+        .orderBy('c.id', orderOf(asked))
+        .offset(first)
+        .limit(limit),
+    )
+    .selectFrom('part')
+    .innerJoin(asRows(db).as('row'), (join) => join.onRef('row.id', '=', 'part.id'))
+    .selectAll('row')
+    .orderBy('part.key', orderOf(asked))
+    .orderBy('part.id', orderOf(asked))
+    .execute();
+
+/** Midnight of a day at the institution. */
+const dayAt = (day: string, later = 0) =>
+  sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone 'Africa/Maputo'`;
+
+/** By name; a number or a document is looked up whole, '12' is CAND-2027-000012. */
+function found(eb: ExpressionBuilder<{ c: DB['candidacy'] }, 'c'>, search: string, year: number) {
+  const number = /^\d{1,6}$/.test(search) ? `CAND-${year}-${search.padStart(6, '0')}` : search.toUpperCase();
+  return eb.or([
+    contains(sql.ref('c.name_key'), search),
+    eb('c.number', '=', number),
+    eb(sql`upper(c.doc_number)`, '=', search.replaceAll(/\s/g, '').toUpperCase()),
+  ]);
+}

@@ -1,0 +1,111 @@
+import {
+  approveInscription,
+  beginReview,
+  candidacies,
+  candidacy,
+  exportCandidacies,
+  rejectInscription,
+  reopenInscription,
+} from '@portal/shared-kit/contract/admissions/candidacy';
+import {
+  correctIdentification,
+  identificationFile,
+  updateCandidate,
+} from '@portal/shared-kit/contract/admissions/candidacy-edit';
+import { isApproved } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { newInvitation } from '../../identity/access/invitation.ts';
+import { fichaPaper } from '../../finance/billing/ficha.ts';
+import { exportList } from '../../platform/documents/export.ts';
+import { publish } from '../../platform/documents/link.service.ts';
+import { download, upload } from '../../platform/files/transfer.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { command, query, staged, type Server } from '../../platform/http/route.ts';
+import { maskedContact } from './candidacy.rules.ts';
+import { approve } from './approval.service.ts';
+import * as candidates from './candidacy.repository.ts';
+import { candidacyExport } from './candidacy-export.ts';
+import type { CandidacyRow } from './candidacy.repository.ts';
+import * as decisions from './decision.service.ts';
+import { correct, handOut, update } from './edit.service.ts';
+import { latestYear, list } from './candidacy-list.repository.ts';
+import { messages } from './messages.ts';
+import { review } from './review.service.ts';
+
+const state = ({ id, state, version }: CandidacyRow) => ({ id, state, version });
+/** As the call answers it, with `msg` beside the message (S2 §7). */
+const said = (msg: string, { id, version }: CandidacyRow) =>
+  done(msg, { status: 1 as const, msg, id, version });
+
+/** The intake of a list that names none. */
+const yearOr = async (db: Db, year: number | undefined) =>
+  year ?? (await latestYear(db)) ?? institutionYear(new Date());
+
+/** The office's work on candidacies. */
+export function candidacyRoutes(server: Server): void {
+  query(server, candidacies, async (db, { query: asked }) => {
+    const { rows, ...paging } = await list(db, { ...asked, year: await yearOr(db, asked.year) });
+    return listed(asked, { rows: rows.map(maskedContact), ...paging });
+  });
+  staged(server, exportCandidacies, async (db, { query: asked }, ctx) => {
+    const year = await yearOr(db, asked.year);
+    const { message, ...made } = await exportList(server, ctx, candidacyExport, { ...asked, year });
+    return done(message, made);
+  });
+  query(server, candidacy, async (db, { params }) => one(await review(db, params.id)));
+  command(server, beginReview, async (tx, { body }, ctx) =>
+    done(messages.begun, state(await decisions.begin(tx, body.inscription_id, ctx))),
+  );
+  approval(server);
+  command(server, rejectInscription, async (tx, { body }, ctx) => {
+    const it = await decisions.reject(tx, body, ctx);
+    return done(body.notify ? messages.rejectedAndTold : messages.rejected, state(it));
+  });
+  command(server, reopenInscription, async (tx, { body }, ctx) =>
+    done(messages.reopened, state(await decisions.reopen(tx, body.inscription_id, body.reason, ctx))),
+  );
+  command(server, updateCandidate, async (tx, { params, body }, ctx) =>
+    said(messages.updated, await update(tx, params.person_id, body, ctx)),
+  );
+  upload(server, correctIdentification, async (db, { params, body, file }, ctx) => {
+    const { person_id: id } = params;
+    const made = await db.transaction().execute((tx) => correct(tx, id, body, file, ctx));
+    return said(messages.corrected, made);
+  });
+  download(server, identificationFile, (db, { params }, ctx) =>
+    db.transaction().execute((tx) => handOut(tx, params.id, params.document_id, ctx)),
+  );
+}
+
+/** The password is hashed before the transaction and the ficha printed after it: neither holds anybody up, and an approval
+ *  stands whether or not it could be printed. */
+function approval(server: Server): void {
+  const { settings, printer, files } = server;
+  const ficha = async (invoiceId: number): Promise<string> => {
+    const bytes = await printer.pdf(await fichaPaper(server.db, invoiceId, settings.publicUrl));
+    return publish(server.db, files, { name: 'ficha_pagamento.pdf', media_type: 'application/pdf', bytes });
+  };
+  staged(server, approveInscription, async (db, { body }, ctx) => {
+    const before = orNotFound(await candidates.find(db, body.inscription_id), messages.missing);
+    const invitation = isApproved(before.state) ? undefined : await newInvitation(settings.publicUrl);
+    const made = await db.transaction().execute((tx) => approve(tx, body, invitation, ctx));
+    const path =
+      made.invoiceId === null
+        ? undefined
+        : await ficha(made.invoiceId).catch((problem: unknown) => {
+            ctx.request.log.warn({ err: problem }, 'a ficha de pagamento could not be printed');
+            return undefined;
+          });
+    const unprinted = made.invoiceId !== null && path === undefined;
+    const after = state((await candidates.find(db, body.inscription_id))!);
+    return done(unprinted ? `${made.message} ${messages.notPrinted}` : made.message, {
+      ...after,
+      student_id: made.studentId,
+      code: made.code,
+      invoice_id: made.invoiceId,
+      ...(path !== undefined && { path }),
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { rejectInscription } from '@portal/shared-kit/contract/admissions/candidacy';
+import {
+  isOpen,
+  rejectionMessage,
+  reopenDays,
+  type RejectionReason,
+} from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import { held, moveCandidacy } from './candidacy.service.ts';
+import type { CandidacyRow } from './candidacy.repository.ts';
+import { mails, messages } from './messages.ts';
+
+/** Somebody looks at a candidacy. One that is being looked at, or decided already, stays as it is. */
+export async function begin(tx: Tx, id: number, ctx: UserContext): Promise<CandidacyRow> {
+  const it = await held(tx, id);
+  if (it.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, id, 'EM_ANALISE');
+  return held(tx, id);
+}
+
+/** Refuses a candidacy and tells the candidate why. The same refusal again, as after a lost answer, does nothing; any other
+ *  decision that came before is told with `conflict`. */
+export async function reject(
+  tx: Tx,
+  { inscription_id: id, reason_code, reason_text, notify }: Args<typeof rejectInscription>['body'],
+  ctx: UserContext,
+): Promise<CandidacyRow> {
+  const it = await held(tx, id);
+  const same = it.reason_code === reason_code && it.reason_text === reason_text;
+  if (it.state === 'REPROVADA' && same && it.decided_by === ctx.user.userId) return it;
+  if (!isOpen(it.state)) throw new ApiError('conflict', messages.decided(it));
+  if (it.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, id, 'EM_ANALISE');
+  const text = told(it, reason_code, reason_text);
+  await moveCandidacy(tx, ctx, id, 'REPROVADA', {
+    reasonCode: reason_code,
+    reasonText: reason_text,
+    ...(notify && { messageSent: text }),
+  });
+  if (notify) await enqueueMail(tx, { to: it.email, ...mails.rejected(it.number, text) });
+  return held(tx, id);
+}
+
+const told = (it: CandidacyRow, reason: RejectionReason, text: string) =>
+  rejectionMessage({ name: it.full_name, number: it.number, course: it.course_name, reason, text });
+
+/** Until when a refusal may be taken back (decision 30). */
+export const reopenUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + reopenDays * 86_400_000);
+
+/** Takes a refusal back: the candidacy is looked at again. */
+export async function reopen(tx: Tx, id: number, reason: string, ctx: UserContext): Promise<CandidacyRow> {
+  const it = await held(tx, id);
+  if (it.state !== 'REPROVADA') throw new ApiError('conflict', messages.notRejected(it));
+  if (!it.decided_at || reopenUntil(it.decided_at) <= new Date())
+    throw new ApiError('conflict', messages.tooLateToReopen(reopenDays));
+  await moveCandidacy(tx, ctx, id, 'EM_ANALISE', { reasonText: reason });
+  return held(tx, id);
+}

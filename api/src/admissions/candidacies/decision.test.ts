@@ -1,0 +1,246 @@
+import {
+  approveInscription,
+  beginReview,
+  candidacy,
+  rejectInscription,
+  reopenInscription,
+} from '@portal/shared-kit/contract/admissions/candidacy';
+import { candidacyMoves, candidacyStates } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { sql } from 'kysely';
+import { quietly } from '../../testing/billing.ts';
+import { candidatesOf } from '../../testing/candidates.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+import { enrolCandidate, moveCandidacy } from './candidacy.service.ts';
+
+const server = identityServer();
+const it = candidatesOf(server);
+let course: number;
+beforeAll(async () => {
+  await it.prepare();
+  course = await it.offered(200, { name: 'Direito Decidido' });
+});
+const one = (given: object = {}) => it.candidacy(course, given);
+const rejection = (inscription_id: number, given: object = {}) => ({
+  body: { inscription_id, reason_code: 'SEM_REQUISITOS' as const, ...given },
+});
+const reject = (id: number, given: object = {}, token = it.tokens.clerk) =>
+  server.call(rejectInscription, rejection(id, given), token);
+const reopen = (inscription_id: number, token = it.tokens.admin) =>
+  server.call(reopenInscription, { body: { inscription_id, reason: 'Enganámo-nos' } }, token);
+
+test('a refusal keeps its reason, tells the candidate what was previewed and makes nobody a student', async () => {
+  const id = await one({ full_name: 'Carla Recusada' });
+  const before = await it.counts();
+  const answer = await reject(id, { reason_text: 'Falta a 12.ª classe' });
+  expect(answer).toMatchObject({ status: 1, data: { id, state: 'REPROVADA' } });
+  const { email, number, reason_code, reason_text } = await it.find(id);
+  expect({ reason_code, reason_text }).toEqual({
+    reason_code: 'SEM_REQUISITOS',
+    reason_text: 'Falta a 12.ª classe',
+  });
+  const [mail, ...more] = await mailsTo(server.db, email);
+  expect(more).toEqual([]);
+  expect(mail!.text).toBe(
+    [
+      'Caro(a) Carla Recusada,',
+      `A sua candidatura ${number} ao curso de Direito Decidido não foi aceite.`,
+      'Motivo: Não reúne os requisitos de ingresso. Falta a 12.ª classe.',
+      'Se precisar de esclarecimentos, contacte a secretaria e indique o número da candidatura.',
+      'Portal Académico',
+    ].join('\n\n'),
+  );
+  expect((await it.events(id)).at(-1)).toMatchObject({
+    from_state: 'EM_ANALISE',
+    to_state: 'REPROVADA',
+    reason_code: 'SEM_REQUISITOS',
+    message_sent: mail!.text,
+  });
+  const after = await it.counts();
+  for (const table of ['person', 'student', 'user_account', 'inscription', 'invoice', 'card_order'])
+    expect([table, after[table]]).toEqual([table, before[table]]);
+});
+
+test('whoever is not to be told is not', async () => {
+  const id = await one();
+  expect((await reject(id, { notify: false })).message).toBe('Candidatura reprovada.');
+  expect(await mailsTo(server.db, (await it.find(id)).email)).toEqual([]);
+  expect((await it.events(id)).at(-1)!.message_sent).toBeNull();
+});
+
+test.each([
+  ['no reason', { reason_code: undefined }, 'reason_code'],
+  ['a reason nobody offers', { reason_code: 'PORQUE_SIM' }, 'reason_code'],
+  ['another reason without words', { reason_code: 'OUTRO' }, 'reason_text'],
+  ['another reason in nine characters', { reason_code: 'OUTRO', reason_text: ' 123456789 ' }, 'reason_text'],
+])('%s is refused at its field', async (_what, given, field) => {
+  const id = await one();
+  const answer = await server.refused(rejectInscription, rejection(id, given), it.tokens.clerk);
+  expect([answer.http, Object.keys(answer.errors!)]).toEqual([422, [field]]);
+  expect((await it.find(id)).state).toBe('SUBMETIDA');
+});
+
+test('the same refusal again does nothing; another one is told who decided', async () => {
+  const id = await one();
+  await reject(id);
+  expect((await reject(id)).data.state).toBe('REPROVADA');
+  expect(await it.events(id)).toHaveLength(2);
+  const other = await server.refused(rejectInscription, rejection(id), it.tokens.other);
+  expect(other).toMatchObject({ http: 409, code: 'conflict' });
+  expect(other.message).toMatch(
+    /^Esta candidatura já foi reprovada por Pessoa \d+ em \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\.$/,
+  );
+  expect(await mailsTo(server.db, (await it.find(id)).email)).toHaveLength(1);
+});
+
+test('of an approval and a refusal at once one stands, and the other clerk is told which', async () => {
+  for (let round = 0; round < 6; round++) {
+    const id = await one();
+    const send = (path: string, payload: object, token: string) =>
+      server.inject({
+        method: 'POST',
+        url: `/api/${path}`,
+        payload,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const approval = await it.approval(id);
+    const calls = [
+      () => send('approve-inscription', approval, it.tokens.clerk),
+      () => send('reject-inscription', rejection(id).body, it.tokens.other),
+    ];
+    const answers = await Promise.all((round % 2 ? calls : calls.reverse()).map((call) => call()));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const { state, student_id } = await it.find(id);
+    const lost = answers.find(({ statusCode }) => statusCode === 409)!.json().message;
+    expect(lost).toContain(state === 'APROVADA' ? 'já foi aprovada por' : 'já foi reprovada por');
+    expect(student_id === null).toBe(state === 'REPROVADA');
+  }
+});
+
+test('whoever opens a candidacy first begins its review; the second finds it begun', async () => {
+  const id = await one();
+  const begin = (token: string) => server.call(beginReview, { body: { inscription_id: id } }, token);
+  const answers = await Promise.all([begin(it.tokens.clerk), begin(it.tokens.other)]);
+  expect(answers.map(({ data }) => data.state)).toEqual(['EM_ANALISE', 'EM_ANALISE']);
+  expect(await it.events(id)).toHaveLength(1);
+  await reject(id);
+  expect((await begin(it.tokens.clerk)).data.state).toBe('REPROVADA');
+});
+
+test('a refusal is taken back within 30 days by who may, with a reason, and can then be approved', async () => {
+  const id = await one();
+  await reject(id);
+  expect(
+    (
+      await server.refused(
+        reopenInscription,
+        { body: { inscription_id: id, reason: 'Enganámo-nos' } },
+        it.tokens.clerk,
+      )
+    ).http,
+  ).toBe(403);
+  expect(
+    (await server.refused(reopenInscription, { body: { inscription_id: id, reason: ' ' } }, it.tokens.admin))
+      .errors,
+  ).toHaveProperty('reason');
+  expect((await reopen(id)).data.state).toBe('EM_ANALISE');
+  expect(await it.find(id)).toMatchObject({
+    reason_code: null,
+    reason_text: '',
+    decided_at: null,
+    decided_by: null,
+  });
+  expect((await it.events(id)).at(-1)).toMatchObject({
+    from_state: 'REPROVADA',
+    reason_text: 'Enganámo-nos',
+  });
+  expect((await it.approve(id)).state).toBe('APROVADA');
+  const again = await server.refused(
+    reopenInscription,
+    { body: { inscription_id: id, reason: 'De novo' } },
+    it.tokens.admin,
+  );
+  expect(again.message).toMatch(/^Só se reabre uma candidatura reprovada; esta foi aprovada por/);
+});
+
+test('after 30 days a refusal stays', async () => {
+  const id = await one();
+  await reject(id);
+  await it.set(id, { decided_at: sql`now() - interval '30 days'` });
+  const answer = await server.refused(
+    reopenInscription,
+    { body: { inscription_id: id, reason: 'Tarde demais' } },
+    it.tokens.admin,
+  );
+  expect(answer).toMatchObject({
+    http: 409,
+    message: 'Já passaram os 30 dias em que a reprovação se podia reabrir.',
+  });
+  await it.set(id, { decided_at: sql`now() - interval '29 days 23 hours'` });
+  expect((await reopen(id)).data.state).toBe('EM_ANALISE');
+});
+
+test('who only reads sees a candidacy and decides nothing', async () => {
+  const id = await one();
+  expect((await server.call(candidacy, { params: { id } }, it.tokens.tester)).data.id).toBe(id);
+  for (const [endpoint, body] of [
+    [approveInscription, await it.approval(id)],
+    [rejectInscription, rejection(id).body],
+    [beginReview, { inscription_id: id }],
+    [reopenInscription, { inscription_id: id, reason: 'Enganámo-nos' }],
+  ] as const)
+    expect((await server.refused(endpoint, { body }, it.tokens.tester)).http).toBe(403);
+});
+
+test('the database stores no transition that decisions C.1 do not have, and neither does the code', async () => {
+  const student = (await it.approve(await one())).student_id;
+  for (const from of candidacyStates)
+    for (const to of candidacyStates.filter(
+      (state) => state !== from && !candidacyMoves[from].includes(state),
+    )) {
+      const id = await one();
+      await sql`alter table candidacy disable trigger candidacy_transition`.execute(server.db);
+      const approved = ['APROVADA', 'MATRICULADA', 'CADUCADA'].includes(from);
+      await it.set(id, {
+        state: from,
+        decided_at: sql`now()`,
+        reason_code: from === 'REPROVADA' ? 'DUPLICADA' : null,
+        student_id: approved ? student : null,
+      });
+      await sql`alter table candidacy enable trigger candidacy_transition`.execute(server.db);
+      const way = `${from} → ${to}`;
+      await expect(
+        it.set(id, { state: to, reason_code: 'DUPLICADA', student_id: student }).then(() => way),
+      ).rejects.toMatchObject({ constraint: 'candidacy_transition' });
+      await expect(
+        server.db.transaction().execute((tx) => moveCandidacy(tx, quietly, id, to)),
+      ).rejects.toMatchObject({ code: 'conflict' });
+    }
+}, 60_000);
+
+test('an event is never changed or taken away, and none begins elsewhere than as SUBMETIDA', async () => {
+  const id = await one();
+  await reject(id);
+  await expect(
+    sql`update candidacy_event set reason_text = 'x' where candidacy_id = ${id}`.execute(server.db),
+  ).rejects.toThrow('append-only');
+  await expect(
+    sql`delete from candidacy_event where candidacy_id = ${id}`.execute(server.db),
+  ).rejects.toThrow('append-only');
+  await expect(it.set(id, { reason_code: null })).rejects.toMatchObject({
+    constraint: 'candidacy_rejected_with_reason',
+  });
+});
+
+test('an enrolment that is paid enrols once, and a candidacy that is not approved never', async () => {
+  const id = await one();
+  const enrol = () => server.db.transaction().execute((tx) => enrolCandidate(tx, quietly, id));
+  await expect(enrol()).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Uma candidatura no estado «Submetida» não pode passar a «Matriculada».',
+  });
+  await it.approve(id);
+  await Promise.all([enrol(), enrol()]);
+  expect((await it.events(id)).filter(({ to_state }) => to_state === 'MATRICULADA')).toHaveLength(1);
+  expect((await it.approve(id)).state).toBe('MATRICULADA');
+});

@@ -1,0 +1,105 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type {
+  correctIdentification,
+  updateCandidate,
+} from '@portal/shared-kit/contract/admissions/candidacy-edit';
+import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import { attach } from '../../platform/files/attachment.repository.ts';
+import type { Received } from '../../platform/files/receive.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { refuseUnknownPlace } from '../../people/persons/person.service.ts';
+import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
+import * as candidacies from './candidacy.repository.ts';
+import type { CandidacyRow } from './candidacy.repository.ts';
+import { held } from './candidacy.service.ts';
+import { editable, identity } from './candidacy.rules.ts';
+import * as edits from './edit.repository.ts';
+import { messages } from './messages.ts';
+
+type Form = Args<typeof updateCandidate>['body'];
+type Identity = Args<typeof correctIdentification>['body'];
+
+const entity = 'candidacy';
+const keys = {
+  candidacy_email_key: { field: 'email', message: candidateMessages.knownEmail },
+  candidacy_document_key: { field: 'doc_number', message: candidateMessages.knownDocument },
+};
+
+/** A candidacy nobody has decided on, held; what an approval made of a candidate is changed where it is now. */
+async function heldOpen(tx: Tx, id: number): Promise<CandidacyRow> {
+  const it = await held(tx, id);
+  if (!isOpen(it.state)) throw new ApiError('conflict', messages.notEditable(it));
+  return it;
+}
+
+/** Changes what the office may edit of a candidate (decision 34). What identifies them may be sent along as it was. */
+export async function update(tx: Tx, id: number, { version, ...form }: Form, ctx: UserContext) {
+  const before = await heldOpen(tx, id);
+  refuseStale(before, version);
+  refuseIdentity(before, form);
+  if (form.gender === 'Outro' && before.gender !== 'Outro')
+    throw fieldError('invalid', 'gender', messages.genderNotOffered);
+  const changes = diff(editable.shown(before), editable.shown({ ...before, ...editable.columns(form) }));
+  if (changes.length === 0) return before;
+  const level_id = await levelOf(tx, before, form);
+  await refusingDuplicates(keys, () => candidacies.update(tx, id, { ...editable.columns(form), level_id }));
+  await audit(tx, ctx, { action: 'candidacy.update', entity, entityId: id, changes });
+  return held(tx, id);
+}
+
+/** Refuses, by field, what may only be corrected with a document. */
+function refuseIdentity(before: CandidacyRow, form: Form): void {
+  const stored: Record<string, unknown> = identity.shown(before);
+  const sent: Record<string, unknown> = { ...form };
+  const changed = Object.keys(stored).filter(
+    (field) => sent[field] !== undefined && sent[field] !== stored[field],
+  );
+  if (changed.length > 0)
+    throw new ApiError('invalid', messages.readOnly, {
+      errors: Object.fromEntries(changed.map((field) => [field, [messages.readOnly]])),
+    });
+}
+
+/** The first level of the degree of an active course (decision 25). */
+async function levelOf(tx: Tx, before: CandidacyRow, form: Form): Promise<number> {
+  if (form.curseToUpdateOld === before.course_id) return before.level_id;
+  const level = await edits.firstLevelOf(tx, form.curseToUpdateOld);
+  if (level === undefined) throw fieldError('invalid', 'curseToUpdateOld', messages.noSuchCourse);
+  return level;
+}
+
+/** Corrects what identifies a candidate by a document that is kept with the reason (decision 34). */
+export async function correct(
+  tx: Tx,
+  id: number,
+  { reason, ...form }: Identity,
+  file: Received,
+  ctx: UserContext,
+) {
+  const before = await heldOpen(tx, id);
+  await refuseUnknownPlace(tx, form);
+  const changes = diff(identity.shown(before), identity.shown({ ...before, ...identity.columns(form) }));
+  await refusingDuplicates(keys, () => candidacies.update(tx, id, identity.columns(form)));
+  const attachment_id = await attach(tx, file);
+  await edits.insertFile(tx, { candidacy_id: id, attachment_id, reason, created_by: ctx.user.userId });
+  await audit(tx, ctx, {
+    action: 'candidacy.identity',
+    entity,
+    entityId: id,
+    changes: [...changes, { field: 'document_identity', old: null, new: file.name }],
+    reason,
+  });
+  return held(tx, id);
+}
+
+/** The document of a correction to be sent; who took it is written down (H.5). */
+export async function handOut(tx: Tx, id: number, fileId: number, ctx: UserContext) {
+  const found = orNotFound(await edits.findFile(tx, id, fileId), messages.fileMissing);
+  const change = { field: 'document_identity', old: found.name, new: found.name };
+  await audit(tx, ctx, { action: 'candidacy.document_read', entity, entityId: id, changes: [change] });
+  return found;
+}

@@ -1,0 +1,52 @@
+import type { Acting } from '../../platform/audit/audit.repository.ts';
+import { annulInvoice } from '../../finance/billing/annul.service.ts';
+import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import { takeAccess } from '../../enrolment/students/student-access.service.ts';
+import * as students from '../../enrolment/students/student.repository.ts';
+import { moveCandidacy } from './candidacy.service.ts';
+import * as expiries from './expiry.repository.ts';
+import { mails, messages } from './messages.ts';
+
+/** Nobody: the portal does it by itself. */
+const job: Acting = { user: undefined, ip: '', requestId: 'candidacy-expiry' };
+
+/** Lets approved candidacies go whose enrolment was not paid in time, each in its own transaction (C.1). A proof that waits to be
+ *  looked at freezes one. Several processes may do it at once. Answers how many went. */
+export async function expireCandidacies(db: Db): Promise<number> {
+  let expired = 0;
+  const failures: unknown[] = [];
+  for (const id of await expiries.overdue(db))
+    try {
+      if (await db.transaction().execute((tx) => expire(tx, id))) expired += 1;
+    } catch (problem) {
+      // Somebody paid or sent a proof in this moment.
+      if (!(problem instanceof ApiError && problem.code === 'conflict')) failures.push(problem);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'candidacies that could not expire');
+  return expired;
+}
+
+async function expire(tx: Tx, id: number): Promise<boolean> {
+  const it = await expiries.takeOverdue(tx, id);
+  if (!it) return false;
+  const mail = mails.expired(it);
+  await moveCandidacy(tx, job, id, 'CADUCADA', {
+    reasonText: messages.notPaidInTime,
+    messageSent: mail.text,
+  });
+  if (it.inscription_id !== null) {
+    await moveInscription(tx, job, it.inscription_id, 'ANULADA', { reason: messages.notPaidInTime });
+    const invoiceId = await expiries.openInvoice(tx, it.inscription_id);
+    if (invoiceId !== undefined) await annulInvoice(tx, invoiceId, { reason: messages.notPaidInTime }, job);
+  }
+  // Whoever studied here before goes back to what they were; a card that is given is never given again.
+  if (!(await expiries.studies(tx, it.student_id))) {
+    await students.update(tx, it.student_id, { active: false });
+    await takeAccess(tx, it.person_id, job);
+  }
+  await enqueueMail(tx, { to: it.email, ...mail });
+  return true;
+}

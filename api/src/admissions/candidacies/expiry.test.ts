@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { calendarYear } from '../../testing/activities.ts';
+import { quietly } from '../../testing/billing.ts';
+import { candidatesOf } from '../../testing/candidates.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+import { enrolCandidate } from './candidacy.service.ts';
+import { expireCandidacies } from './expiry.service.ts';
+import { seatsOf } from './seat.repository.ts';
+
+const server = identityServer();
+const it = candidatesOf(server);
+let course: number;
+beforeAll(async () => {
+  await it.prepare();
+  course = await it.offered(100);
+});
+
+/** An approved candidacy whose deadline was yesterday, with its invoice. */
+async function overdue() {
+  const id = await it.candidacy(course);
+  const { invoice_id, student_id } = await it.approve(id);
+  await server.db.transaction().execute(async (tx) => {
+    // What is issued never changes; a test moves the clock instead of it.
+    await sql`alter table invoice disable trigger invoice_issued_stays`.execute(tx);
+    await sql`update invoice set due_date = current_date - 2 where id = ${invoice_id}`.execute(tx);
+    await sql`alter table invoice enable trigger invoice_issued_stays`.execute(tx);
+  });
+  await it.set(id, { pay_until: sql`current_date - 2` });
+  return { id, invoice_id: invoice_id!, student_id };
+}
+const stateOf = async (id: number) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select c.state, i.state as inscription, v.state as invoice, s.active, u.active as account,
+      (select string_agg(r.state, ' ') from payment_reference r where r.invoice_id = v.id) as reference
+    from candidacy c join student s on s.id = c.student_id join inscription i on i.candidacy_id = c.id
+      join invoice v on v.inscription_id = i.id join user_account u on u.person_id = s.person_id
+    where c.id = ${id}`.execute(server.db);
+  return rows[0];
+};
+
+test('what was not paid in time expires: inscription and invoice annulled, account shut, seat free, candidate told', async () => {
+  const { id } = await overdue();
+  const before = (await seatsOf(server.db, [{ courseId: course, year: 2027, shift: 'LABORAL' }]))[0]!;
+  expect(await expireCandidacies(server.db)).toBe(1);
+  expect(await stateOf(id)).toEqual({
+    state: 'CADUCADA',
+    inscription: 'ANULADA',
+    invoice: 'ANULADA',
+    reference: 'ANULADA',
+    active: false,
+    account: false,
+  });
+  const after = (await seatsOf(server.db, [{ courseId: course, year: 2027, shift: 'LABORAL' }]))[0]!;
+  expect(after.taken).toBe(before.taken - 1);
+  const { email } = await it.find(id);
+  const [mail] = await mailsTo(server.db, email);
+  expect(mail!.text).toContain('não foi paga no prazo');
+  expect((await it.events(id)).at(-1)).toMatchObject({
+    to_state: 'CADUCADA',
+    actor_id: null,
+    message_sent: mail!.text,
+  });
+  await expect(
+    server.db.transaction().execute((tx) => enrolCandidate(tx, quietly, id)),
+  ).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('what is due today or later stays', async () => {
+  const id = await it.candidacy(course);
+  await it.approve(id);
+  expect(await expireCandidacies(server.db)).toBe(0);
+  await it.set(id, { pay_until: sql`(now() at time zone 'Africa/Maputo')::date` });
+  expect(await expireCandidacies(server.db)).toBe(0);
+});
+
+test.each(['ENVIADO', 'EM_VERIFICACAO'])('a proof that is %s freezes the candidacy', async (state) => {
+  const { id, invoice_id } = await overdue();
+  await sql`with file as (insert into attachment (sha256, media_type, size, name)
+      values (${'a'.repeat(64)}, 'application/pdf', 9, 'talao.pdf') returning id)
+    insert into payment_proof (invoice_id, attachment_id) select ${invoice_id}, id from file`.execute(
+    server.db,
+  );
+  if (state !== 'ENVIADO')
+    await sql`update payment_proof set state = ${state} where invoice_id = ${invoice_id}`.execute(server.db);
+  expect(await expireCandidacies(server.db)).toBe(0);
+  expect((await it.find(id)).state).toBe('APROVADA');
+});
+
+test('what is paid in part stays for somebody to look at', async () => {
+  const { id, invoice_id } = await overdue();
+  await sql`update invoice set state = 'PARCIAL', paid_cents = 100 where id = ${invoice_id}`.execute(
+    server.db,
+  );
+  expect(await expireCandidacies(server.db)).toBe(0);
+  expect((await it.find(id)).state).toBe('APROVADA');
+});
+
+test('several processes at once let each go once', async () => {
+  const made = await Promise.all(Array.from({ length: 4 }, overdue));
+  const counts = await Promise.all([1, 2, 3].map(() => expireCandidacies(server.db)));
+  expect(counts.reduce((sum, n) => sum + n, 0)).toBe(4);
+  for (const { id } of made) {
+    expect((await it.events(id)).filter(({ to_state }) => to_state === 'CADUCADA')).toHaveLength(1);
+    expect(await mailsTo(server.db, (await it.find(id)).email)).toHaveLength(3);
+  }
+});
+
+test('somebody who studied here before keeps their account and their place among students', async () => {
+  const { id, student_id } = await overdue();
+  await sql`insert into inscription (student_id, course_id, level_id, shift, academic_year_id, year, semester_id, type, entry_year)
+    values (${student_id}, ${course}, 1, 'LABORAL', ${calendarYear(2025)}, 2025, 1, 'Inscrição', 2025)`.execute(
+    server.db,
+  );
+  for (const state of ['CONFIRMADA', 'ACTIVA', 'CONCLUIDA'])
+    await sql`update inscription set state = ${state} where student_id = ${student_id} and year = 2025`.execute(
+      server.db,
+    );
+  await expireCandidacies(server.db);
+  expect((await it.find(id)).state).toBe('CADUCADA');
+  const { rows } = await sql<{ active: boolean; account: boolean }>`select s.active, u.active as account
+    from student s join user_account u on u.person_id = s.person_id where s.id = ${student_id}`.execute(
+    server.db,
+  );
+  expect(rows[0]).toEqual({ active: true, account: true });
+});

@@ -1,0 +1,142 @@
+import { stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import type { IssuedInvoice } from '../../finance/billing/invoice.service.ts';
+import { inThrees } from '../../finance/billing/payment-reference.rules.ts';
+import { letter, type Mail } from '../../identity/sessions/messages.ts';
+import { formatDay, formatMoment } from '../../platform/database/dates.ts';
+import type { Access } from '../../enrolment/students/student-access.service.ts';
+import type { CandidacyRow } from './candidacy.repository.ts';
+
+type Decision = Pick<CandidacyRow, 'state' | 'decided_at' | 'decided_by_name' | 'state_since'>;
+
+/** 'aprovada por Ana Sitoe em 21/11/2026 12:00:00'. */
+const decision = ({ state, decided_at, decided_by_name, state_since }: Decision) => {
+  const isDecision = state === 'APROVADA' || state === 'REPROVADA' || state === 'MATRICULADA';
+  const word = (state === 'MATRICULADA' ? stateWords.APROVADA : stateWords[state]).toLowerCase();
+  const by = isDecision && decided_by_name ? ` por ${decided_by_name}` : '';
+  return `${word}${by} em ${formatMoment((isDecision && decided_at) || state_since)}`;
+};
+
+/** What a clerk is told of the way the student gets in. */
+const accessWords: Record<Access, string> = {
+  opened: 'A senha temporária foi enviada por e-mail.',
+  readmitted: 'A conta que já tinha voltou a abrir e a senha temporária foi enviada por e-mail.',
+  kept: 'Entra com a conta que já tinha.',
+  blocked: 'A conta desta pessoa está bloqueada: peça a um administrador que a reveja.',
+  other_role:
+    'Já tinha conta com outra função, que ficou como estava: um administrador pode dar-lhe o acesso de estudante.',
+};
+
+/** Texts of the office's work on candidacies; those quoted in the specification stand in the contract. */
+export const messages = {
+  missing: 'Candidatura não encontrada.',
+  noSuchMove: (from: string, to: string) => `Uma candidatura no estado «${from}» não pode passar a «${to}».`,
+  decided: (it: Decision) => `Esta candidatura já foi ${decision(it)}.`,
+  approvedBefore: (it: Decision) => `Esta candidatura já tinha sido ${decision(it)}. Nada mudou.`,
+  approved: (code: string, owes: boolean, access: Access) =>
+    [
+      `Candidatura aprovada: estudante ${code}.`,
+      owes ? '' : 'Não há valor a pagar e a inscrição está activa.',
+      accessWords[access],
+    ]
+      .filter(Boolean)
+      .join(' '),
+  notPrinted: 'A ficha de pagamento não pôde ser impressa agora: abra-a de novo na candidatura.',
+  otherPerson: 'A pessoa indicada não é a desta candidatura.',
+  otherCourse: (course: string) =>
+    `O curso desta candidatura é agora ${course}. Reveja a candidatura antes de a aprovar.`,
+  knownPerson: (name: string) =>
+    `Já há no portal uma pessoa com este documento: ${name}. Confirme que é o candidato para ligar a candidatura ao seu registo.`,
+  knownEmail: (name: string) =>
+    `O e-mail do candidato já pertence a ${name}. Corrija o e-mail da candidatura antes de a aprovar.`,
+  noFee: (course: string, year: number) =>
+    `Não há taxa de inscrição definida para ${course} em ${year}. Peça à administração que a defina em Definições › Taxas.`,
+  nothingBilled: (year: number) =>
+    `Não há taxas definidas para ${year}: ao aprovar, a inscrição fica activa sem pagamento.`,
+  noSeat: (
+    { course_name, shift, year }: Pick<CandidacyRow, 'course_name' | 'shift' | 'year'>,
+    vacancies: number,
+    taken: number,
+  ) => `Já não há vagas em ${course_name} (${shift}, ${year}): ${taken} de ${vacancies} ocupadas.`,
+  notRejected: (it: Decision) => `Só se reabre uma candidatura reprovada; esta foi ${decision(it)}.`,
+  tooLateToReopen: (days: number) => `Já passaram os ${days} dias em que a reprovação se podia reabrir.`,
+  begun: 'Candidatura em análise.',
+  rejected: 'Candidatura reprovada.',
+  rejectedAndTold: 'Candidatura reprovada. O candidato foi avisado por e-mail.',
+  reopened: 'Candidatura reaberta.',
+  updated: 'Candidato actualizado com sucesso.',
+  corrected: 'Identificação corrigida.',
+  notEditable: (it: Decision) => `Os dados já não se alteram aqui: esta candidatura foi ${decision(it)}.`,
+  readOnly: 'Este campo só muda em «Corrigir identificação».',
+  genderNotOffered: 'Escolha Masculino ou Feminino.',
+  noSuchCourse: 'Escolha um curso activo.',
+  /** What somebody is in the portal already. */
+  isTeacher: 'Docente',
+  isEmployee: (position: string) => `Funcionário (${position})`,
+  isStudent: (code: string | null) => (code ? `Estudante ${code}` : 'Estudante'),
+  hasAccount: (role: string) => `Conta com a função ${role}`,
+  notPaidInTime: 'A inscrição não foi paga no prazo.',
+  fileMissing: 'Documento não encontrado.',
+  invoiceLine: (course: string, year: number) => `Taxa de inscrição ${year} — ${course}`.slice(0, 200),
+} as const;
+
+const payment = ({ references, totalCents, dueDate }: IssuedInvoice): string =>
+  [
+    `Para concluir a inscrição, pague ${formatMoney(totalCents)} até ${formatDay(dueDate)}:`,
+    ...references.map(
+      ({ entity, bank, number }) => `Entidade ${entity} (${bank}) · Referência ${inThrees(number)}`,
+    ),
+    ...(references.length > 1 ? ['Pague só a uma das entidades.'] : []),
+    'Depois dessa data a candidatura caduca e a vaga é dada a outra pessoa.',
+  ].join('\n');
+
+/** What candidates are written (G.7). */
+export const mails = {
+  rejected: (number: string, text: string): Mail => ({ subject: `Candidatura ${number} não aceite`, text }),
+  expired: ({
+    full_name,
+    number,
+    course_name,
+  }: Pick<CandidacyRow, 'full_name' | 'number' | 'course_name'>): Mail => ({
+    subject: `Candidatura ${number} caducada`,
+    text: letter(
+      full_name,
+      `A inscrição da sua candidatura ${number} ao curso de ${course_name} não foi paga no prazo: a candidatura caducou e a vaga foi libertada.`,
+      'Já não pague a referência que recebeu. Se já pagou, contacte a secretaria com o comprovativo.',
+    ),
+  }),
+  approved: (
+    { full_name, number, course_name }: Pick<CandidacyRow, 'full_name' | 'number' | 'course_name'>,
+    { code, invoice, publicUrl }: { code: string; invoice: IssuedInvoice | undefined; publicUrl: string },
+  ): Mail => ({
+    subject: `Candidatura ${number} aprovada`,
+    text: letter(
+      full_name,
+      `A sua candidatura ${number} ao curso de ${course_name} foi aprovada. O seu código de estudante é ${code}.`,
+      invoice ? payment(invoice) : 'Não há valor a pagar: a sua inscrição está activa.',
+      `Acompanhe a candidatura em ${publicUrl}${trackingPath(number)}`,
+    ),
+  }),
+} as const;
+
+/** Texts of the list on paper. */
+export const exportTexts = {
+  title: 'Candidaturas',
+  part: (part: number, parts: number) => `Candidaturas (parte ${part} de ${parts})`,
+  file: (year: number, part: number | undefined) =>
+    part === undefined ? `candidaturas_${year}.pdf` : `candidaturas_${year}_parte_${part}.pdf`,
+  number: 'Número',
+  name: 'Nome',
+  course: 'Curso',
+  shift: 'Regime',
+  submitted: 'Submetida em',
+  payment: 'Pagamento',
+  state: 'Estado',
+  year: 'Ano',
+  province: 'Província',
+  sex: 'Sexo',
+  from: 'Submetida desde',
+  until: 'Submetida até',
+  search: 'Pesquisa',
+} as const;

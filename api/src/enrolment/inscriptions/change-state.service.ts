@@ -1,0 +1,128 @@
+import { paidState, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { InscriptionRecord } from '@portal/shared-kit/contract/enrolment/inscription';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { feeFor } from '../../finance/billing/fee.service.ts';
+import { annulInvoice } from '../../finance/billing/annul.service.ts';
+import { issueInvoice } from '../../finance/billing/invoice.service.ts';
+import { enrolCandidate } from '../../admissions/candidacies/candidacy.service.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { SignedIn, UserContext } from '../../platform/http/route.ts';
+import { messages as common } from '../../platform/http/messages.ts';
+import { refuseStale } from '../../platform/registers/changes.ts';
+import * as changes from './change.repository.ts';
+import type { Found } from './change.repository.ts';
+import { moveInscription } from './inscription.service.ts';
+import { lock } from './inscription.repository.ts';
+import { messages } from './messages.ts';
+import { annulmentLimits } from './inscription-setting.repository.ts';
+import { asksReason, blockedOf, obstacle, targetsOf, type Case } from './target.rules.ts';
+
+const areaOf = ({ inscriptionType }: Found) =>
+  inscriptionType === 'Renovação' ? ('renewals.approve' as const) : ('inscriptions.approve' as const);
+
+async function caseOf(db: Db, it: Found, { permissions, personId }: SignedIn): Promise<Case> {
+  const [annulment, limits] = await Promise.all([changes.annulment(db, it), annulmentLimits(db)]);
+  return {
+    type: it.inscriptionType,
+    state: it.state,
+    invoice: it.invoice?.state,
+    pausedTooLong: it.state === 'SUSPENSA' && it.year_later < institutionDay(new Date()),
+    annulment,
+    limits,
+    may: {
+      // Nobody decides on what is their own (decisions part F).
+      approve: permissions.has(areaOf(it)) && it.person_id !== personId,
+      reopen: permissions.has('inscriptions.reopen'),
+      waive: permissions.has('payments.waive'),
+    },
+  };
+}
+
+/** One inscription with its history, and where this user may take it. */
+export async function recordOf(db: Db, id: number, user: SignedIn): Promise<InscriptionRecord> {
+  const it = orNotFound(await changes.find(db, id), messages.missing);
+  if (it.inscriptionType === 'Renovação' && !user.permissions.has('renewals.read'))
+    throw new ApiError('forbidden', common.forbidden, { permission: 'renewals.read' });
+  const [events, known] = await Promise.all([changes.events(db, id), caseOf(db, it, user)]);
+  return {
+    ...it,
+    state_since: it.state_since.toISOString(),
+    targets: targetsOf(known),
+    blocked: blockedOf(known),
+    suspended_until: it.state === 'SUSPENSA' ? it.year_later : null,
+    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+  };
+}
+
+interface Change {
+  state: InscriptionState;
+  reason?: string | undefined;
+  effective_date?: string | undefined;
+  version?: number | undefined;
+}
+
+/** Takes an inscription where this user may, with what follows from it: the candidacy enrolled where nothing is owed, the unpaid
+ *  invoice annulled with it, a new one where it is taken up again (decisions 96, C.3, C.4). */
+export async function changeState(tx: Tx, id: number, change: Change, ctx: UserContext): Promise<void> {
+  const { state: to, reason, effective_date: effectiveDate } = change;
+  const seen = orNotFound(await changes.find(tx, id), messages.missing);
+  const needed = areaOf(seen);
+  if (!ctx.user.permissions.has(needed))
+    throw new ApiError('forbidden', common.forbidden, { permission: needed });
+  if (seen.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
+  // Candidacies are held before inscriptions, and those before invoices: whoever settles does the same.
+  const exempt = seen.state === 'CONFIRMADA' && to === paidState(seen.inscriptionType);
+  if (exempt && seen.candidacy_id !== null) await enrolIfAllowed(tx, seen, change, ctx);
+  refuseStale(orNotFound(await lock(tx, id), messages.missing), change.version);
+  const it = orNotFound(await changes.find(tx, id), messages.missing);
+  await refuse(tx, it, change, ctx);
+  await moveInscription(tx, ctx, id, to, { reason, effectiveDate });
+  if ((to === 'ANULADA' || to === 'CANCELADA') && it.invoice?.state === 'EMITIDA')
+    await annulInvoice(tx, it.invoice.id, { reason: messages.invoiceReason(reason ?? '') }, ctx);
+  if (it.state === 'ANULADA' || it.state === 'CANCELADA') await invoiceAgain(tx, it, ctx);
+}
+
+/** What stands against it is looked for before the candidacy is touched, and again once the inscription is held. */
+async function enrolIfAllowed(tx: Tx, it: Found, change: Change, ctx: UserContext): Promise<void> {
+  await refuse(tx, it, change, ctx);
+  await enrolCandidate(tx, ctx, it.candidacy_id!);
+}
+
+async function refuse(
+  tx: Tx,
+  it: Found,
+  { state: to, reason, effective_date }: Change,
+  { user }: UserContext,
+): Promise<void> {
+  const known = await caseOf(tx, it, user);
+  const why = obstacle(known, to);
+  if (why !== undefined) throw new ApiError('conflict', why);
+  if (asksReason(known, to) && !reason) throw fieldError('invalid', 'reason', messages.reasonNeeded);
+  if (effective_date !== undefined && !withinAYear(effective_date))
+    throw fieldError('invalid', 'effective_date', messages.effectiveDate);
+}
+
+const yearMs = 366 * 86_400_000;
+const withinAYear = (day: string) => Math.abs(Date.parse(day) - Date.now()) <= yearMs;
+
+/** What was annulled with it is owed again, by the fees of today; nothing where the institution charges nothing. */
+async function invoiceAgain(tx: Tx, it: Found, ctx: UserContext): Promise<void> {
+  if (it.invoice) return;
+  const renewal = it.inscriptionType === 'Renovação';
+  const fee = await feeFor(tx, {
+    year: it.year,
+    courseId: it.course_id,
+    shift: it.scholar_shift,
+    nationality: it.nationality ?? 'Moçambique',
+  });
+  const unitCents = (renewal ? fee?.renewalCents : fee?.enrolmentCents) ?? 0;
+  if (!fee || unitCents === 0) return;
+  await issueInvoice(tx, ctx, {
+    type: renewal ? 'RENOVACAO' : 'INSCRICAO',
+    studentId: it.student_id,
+    inscriptionId: it.id,
+    lines: [{ description: messages.invoiceLine(it.inscriptionType, it.course, it.year), unitCents }],
+    dueDate: institutionDay(new Date(Date.now() + fee.enrolmentDays * 86_400_000)),
+  });
+}

@@ -1,0 +1,243 @@
+import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
+import type {
+  InscriptionState,
+  InscriptionTab,
+  StoredType,
+} from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { sql, type Expression } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../platform/database/db.ts';
+import { pageOf, type Listing } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+/** What a list of inscriptions is narrowed by. */
+export interface Narrowed {
+  tipo_inscricao: InscriptionTab;
+  year: number;
+  search: string;
+  course_id?: number | undefined;
+  level_id?: number | undefined;
+  scholar_shift?: string | undefined;
+}
+
+/** The states of each tab, of renewals or of the others (decisions 93, 94); all of them where it has no entry. */
+const tabs: Partial<Record<InscriptionTab, { renewals: boolean; states: InscriptionState[] }>> = {
+  pagas: { renewals: false, states: ['ACTIVA', 'SUSPENSA', 'CONCLUIDA', 'TRANSFERIDA'] },
+  pendentes: { renewals: false, states: ['CONFIRMADA'] },
+  'renovacoes-concluidas': { renewals: true, states: ['CONCLUIDA'] },
+  'renovacoes-pendentes': { renewals: true, states: ['PENDENTE', 'CONFIRMADA'] },
+};
+const inTab = (tab: InscriptionTab) => {
+  const only = tabs[tab];
+  if (!only) return sql<boolean>`true`;
+  const states = sql.join(only.states.map((state) => sql.lit(state)));
+  return only.renewals
+    ? sql<boolean>`type = 'Renovação' and state in (${states})`
+    : sql<boolean>`type <> 'Renovação' and state in (${states})`;
+};
+
+/** Only the code of a card has digits. */
+const isCode = (search: string) => /\d/.test(search);
+/** Whether the name holds what was typed, or it is the code of the student's card. */
+const named = (name: Expression<unknown>, search: string) =>
+  isCode(search)
+    ? sql<boolean>`(${contains(name, search)}
+        or student_id = any (array(select id from student where code = ${search})))`
+    : contains(name, search);
+
+const inscriptions = (db: Db, asked: Narrowed, name: Expression<unknown> = sql.ref('name_key')) =>
+  db
+    .selectFrom('inscription')
+    .select(['id', 'name_key as key'])
+    .where('year', '=', asked.year)
+    .where(inTab(asked.tipo_inscricao))
+    .$if(asked.course_id !== undefined, (it) => it.where('course_id', '=', asked.course_id!))
+    .$if(asked.level_id !== undefined, (it) => it.where('level_id', '=', asked.level_id!))
+    .$if(asked.scholar_shift !== undefined, (it) => it.where('shift', '=', asked.scholar_shift!))
+    .$if(asked.search !== '', (it) => it.where(named(name, asked.search)));
+
+const undecided = sql<boolean>`state in ('SUBMETIDA', 'EM_ANALISE')`;
+/** Candidacies that nobody has decided on: an approved one is an inscription, a rejected one is none. */
+const candidacies = (db: Db, asked: Narrowed) =>
+  db
+    .selectFrom('candidacy')
+    .select(['id', 'name_key as key'])
+    .where('year', '=', asked.year)
+    .where(undecided)
+    .$if(asked.course_id !== undefined, (it) => it.where('course_id', '=', asked.course_id!))
+    .$if(asked.level_id !== undefined, (it) => it.where('level_id', '=', asked.level_id!))
+    .$if(asked.scholar_shift !== undefined, (it) => it.where('shift', '=', asked.scholar_shift!))
+    .$if(asked.search !== '', (it) => it.where(contains(sql.ref('name_key'), asked.search)));
+
+/** The invoice that stands for it. */
+const invoiceOf = sql<
+  InscriptionRow['invoice']
+>`(select json_build_object('id', bill.id, 'number', bill.number,
+    'state', bill.state, 'total_cents', bill.total_cents, 'due_date', bill.due_date)
+  from invoice bill where bill.inscription_id = inscription.id and bill.state <> 'ANULADA'
+    and bill.type in ('INSCRICAO', 'RENOVACAO'))`;
+
+/** Inscriptions as the contract names their fields. Names are looked up by row and not joined: the fewer relations, the less there is to plan. */
+export const rows = (db: Db) =>
+  db
+    .selectFrom('inscription')
+    .innerJoin('student', 'student.id', 'inscription.student_id')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .innerJoin('level', 'level.id', 'inscription.level_id')
+    .select([
+      'inscription.id',
+      'student.person_id',
+      'inscription.course_id',
+      'person.full_name as fullName',
+      sql<string>`(select course.name from course where course.id = inscription.course_id)`.as('course'),
+      'level.name as level',
+      'level.level_type',
+      sql<InscriptionRow['scholar_shift']>`inscription.shift`.as('scholar_shift'),
+      sql<string>`(select y.designation from academic_year y where y.id = inscription.academic_year_id)`.as(
+        'academic_year',
+      ),
+      sql<string>`(select s.semester_name from semester s where s.id = inscription.semester_id)`.as(
+        'semester',
+      ),
+      sql<StoredType>`inscription.type`.as('inscriptionType'),
+      'inscription.entry_year as ano_entrada',
+      sql<0 | 1>`(inscription.state = 'ACTIVA')::int`.as('isActive'),
+      invoiceOf.as('invoice'),
+      'student.code',
+      sql<InscriptionState>`inscription.state`.as('state'),
+    ]);
+
+/** Candidacies in the same shape: who may become a student has no card and no state of an inscription (decision 95). */
+const candidacyRows = (db: Db) =>
+  db
+    .selectFrom('candidacy')
+    .innerJoin('course', 'course.id', 'candidacy.course_id')
+    .innerJoin('level', 'level.id', 'candidacy.level_id')
+    .innerJoin('academic_year', 'academic_year.id', 'candidacy.academic_year_id')
+    .leftJoin('activity', 'activity.id', 'candidacy.activity_id')
+    .leftJoin('semester', 'semester.id', 'activity.semester_id')
+    .select((eb) => [
+      'candidacy.id',
+      'candidacy.id as person_id',
+      'candidacy.course_id',
+      'candidacy.full_name as fullName',
+      'course.name as course',
+      'level.name as level',
+      'level.level_type',
+      sql<InscriptionRow['scholar_shift']>`candidacy.shift`.as('scholar_shift'),
+      'academic_year.designation as academic_year',
+      eb.fn.coalesce('semester.semester_name', sql.lit('')).as('semester'),
+      sql.lit<'Candidatura'>('Candidatura').as('inscriptionType'),
+      'candidacy.year as ano_entrada',
+      sql.lit<0>(0).as('isActive'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('invoice as bill')
+          .select(['bill.id', 'bill.number', 'bill.state', 'bill.total_cents', 'bill.due_date'])
+          .whereRef('bill.candidacy_id', '=', 'candidacy.id')
+          .where('bill.type', '=', 'CANDIDATURA')
+          .where('bill.state', '<>', 'ANULADA'),
+      ).as('invoice'),
+      'candidacy.number as code',
+    ]);
+
+/** Whether an index holds just these inscriptions, by name. To look through it costs less than to fetch all who are called
+ *  so by the index of the search and to leave most of them out. */
+const isNarrow = ({ tipo_inscricao: tab, search, level_id, scholar_shift }: Narrowed) =>
+  !isCode(search) &&
+  ((tab !== 'todas' && tab !== 'pagas') || (level_id !== undefined && scholar_shift !== undefined));
+
+/** A tab of the hub is of inscriptions, or of candidacies. */
+const of = (db: Db, asked: Narrowed): Pick<Listing<InscriptionRow>, 'source' | 'gather' | 'rows'> =>
+  asked.tipo_inscricao === 'candidaturas'
+    ? { source: candidacies(db, asked), rows: candidacyRows(db) }
+    : {
+        source: inscriptions(db, asked),
+        // An expression that the index of the search does not know.
+        ...(isNarrow(asked) && { gather: inscriptions(db, asked, sql`(name_key || '')`) }),
+        rows: rows(db),
+      };
+
+/** A page by name. */
+export const list = (db: Db, asked: Narrowed & { page: number; per_page: number }) =>
+  pageOf(db, asked, { ...of(db, asked), searched: asked.search !== '' });
+
+/** All that a list would page through. */
+export async function count(db: Db, asked: Narrowed): Promise<number> {
+  const { n } = await db
+    .selectFrom(of(db, asked).source.as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** The next so many after a place in the order of the list, which is where the part before ended. */
+export async function after(
+  db: Db,
+  asked: Narrowed,
+  place: { key: unknown; id: number } | undefined,
+  limit: number,
+): Promise<(InscriptionRow & { key: unknown })[]> {
+  const { source, rows: all } = of(db, asked);
+  const part = db
+    .selectFrom(source.as('source'))
+    .select(['id', 'key'])
+    .$if(place !== undefined, (it) => it.where(sql<boolean>`(key, id) > (${place!.key}, ${place!.id})`))
+    .orderBy('key')
+    .orderBy('id')
+    .limit(limit);
+  return db
+    .with('part', () => part)
+    .selectFrom('part')
+    .innerJoin(all.as('row'), (join) => join.onRef('row.id', '=', 'part.id'))
+    .selectAll('row')
+    .select('part.key')
+    .orderBy('part.key')
+    .orderBy('part.id')
+    .execute() as never;
+}
+
+/** How many inscriptions of a year stand in each state, renewals apart. */
+export const states = (db: Db, year: number) =>
+  db
+    .selectFrom('inscription')
+    .select((eb) => [
+      sql<boolean>`type = 'Renovação'`.as('renewal'),
+      eb.ref('state').$castTo<InscriptionState>().as('state'),
+      eb.fn.countAll<number>().as('n'),
+    ])
+    .where('year', '=', year)
+    .groupBy([sql`type = 'Renovação'`, 'state'])
+    .execute();
+
+export const undecidedCandidacies = async (db: Db, year: number): Promise<number> => {
+  const { n } = await db
+    .selectFrom('candidacy')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('year', '=', year)
+    .where(undecided)
+    .executeTakeFirstOrThrow();
+  return n;
+};
+
+/** Whether a tab has what stands in a state. */
+export const belongs = (
+  tab: InscriptionTab,
+  { renewal, state }: { renewal: boolean; state: InscriptionState },
+) => {
+  const only = tabs[tab];
+  return !only || (only.renewals === renewal && only.states.includes(state));
+};
+
+/** The latest year of the calendar that applications were declared for. */
+export const lastIntake = async (db: Db): Promise<number | undefined> => {
+  const found = await db
+    .selectFrom('activity')
+    .innerJoin('academic_year', 'academic_year.id', 'activity.academic_year_id')
+    .select('academic_year.designation')
+    .where('activity.type', '=', 'INSCRICAO')
+    .orderBy('academic_year.designation', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found && Number(found.designation);
+};

@@ -1,0 +1,61 @@
+import {
+  firstInscriptionYear,
+  inscriptionTabs,
+  type InscriptionTab,
+} from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { SignedIn } from '../../platform/http/route.ts';
+import { rememberedCounts } from '../../platform/database/totals.ts';
+import { messages as common } from '../../platform/http/messages.ts';
+import * as lists from './inscription-list.repository.ts';
+
+/** The year of a list that names none (decision 94). */
+export const yearOr = (year: number | undefined): number => year ?? institutionYear(new Date());
+
+const needs: Partial<Record<InscriptionTab, Permission>> = {
+  candidaturas: 'candidates.read',
+  'renovacoes-concluidas': 'renewals.read',
+  'renovacoes-pendentes': 'renewals.read',
+};
+const mayRead = ({ permissions }: SignedIn, tab: InscriptionTab) =>
+  needs[tab] === undefined || permissions.has(needs[tab]);
+
+/** Candidates and renewals are areas of their own (decisions part F). */
+export function refuseTab(user: SignedIn, tab: InscriptionTab): void {
+  if (!mayRead(user, tab)) throw new ApiError('forbidden', common.forbidden, { permission: needs[tab]! });
+}
+
+/** How many each tab of a year has; null where this user may not see it. */
+export async function countsOf(db: Db, user: SignedIn, year: number) {
+  const counted = await allCounts(db, year);
+  const of = (tab: InscriptionTab) => [tab, mayRead(user, tab) ? counted[tab] : null] as const;
+  return Object.fromEntries(inscriptionTabs.map(of)) as Record<InscriptionTab, number | null>;
+}
+
+const allCounts = (db: Db, year: number) =>
+  rememberedCounts(
+    `tabs of ${year}`,
+    () => countAll(db, year),
+    ({ todas, candidaturas }) => todas + candidaturas,
+  );
+
+async function countAll(db: Db, year: number): Promise<Record<InscriptionTab, number>> {
+  const [states, candidates] = await Promise.all([
+    lists.states(db, year),
+    lists.undecidedCandidacies(db, year),
+  ]);
+  const of = (tab: InscriptionTab) =>
+    tab === 'candidaturas'
+      ? candidates
+      : states.filter((one) => lists.belongs(tab, one)).reduce((sum, { n }) => sum + n, 0);
+  return Object.fromEntries(inscriptionTabs.map((tab) => [tab, of(tab)])) as Record<InscriptionTab, number>;
+}
+
+/** The years the hub offers, newest first (decision 93). */
+export async function years(db: Db): Promise<number[]> {
+  const last = Math.max(institutionYear(new Date()), (await lists.lastIntake(db)) ?? 0);
+  return Array.from({ length: last - firstInscriptionYear + 1 }, (_, back) => last - back);
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../../platform/database/db.ts';
+
+/** What the filters of a list are called. */
+export async function namesOf(
+  db: Db,
+  { course_id, level_id }: { course_id?: number | undefined; level_id?: number | undefined },
+) {
+  const course = await db
+    .selectFrom('course')
+    .select('name')
+    .where('id', '=', course_id ?? 0)
+    .executeTakeFirst();
+  const level = await db
+    .selectFrom('level')
+    .select(['name', 'level_type'])
+    .where('id', '=', level_id ?? 0)
+    .executeTakeFirst();
+  return { course: course?.name, level };
+}

@@ -1,0 +1,18 @@
+import type { AnnulmentLimits } from '@portal/shared-kit/contract/enrolment/inscription';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { holdLimits, writeLimits } from './inscription-setting.repository.ts';
+
+/** Limits annulments from now on; what was annulled stays so. */
+export async function changeLimits(
+  tx: Tx,
+  asked: AnnulmentLimits,
+  ctx: UserContext,
+): Promise<AnnulmentLimits> {
+  const changes = diff(await holdLimits(tx), asked);
+  if (changes.length === 0) return asked;
+  await writeLimits(tx, asked);
+  await audit(tx, ctx, { action: 'inscription.settings', entity: 'inscription', changes });
+  return asked;
+}

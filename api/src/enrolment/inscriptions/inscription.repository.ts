@@ -1,0 +1,86 @@
+import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+/** What a new inscription says. */
+export interface NewInscription {
+  studentId: number;
+  /** The application it comes from. */
+  candidacyId?: number | null;
+  courseId: number;
+  levelId: number;
+  shift: 'LABORAL' | 'POS-LABORAL';
+  /** A year of the calendar. */
+  academicYearId: number;
+  year: number;
+  semesterId: number;
+  type: StoredType;
+  entryYear: number;
+}
+
+export async function insert(tx: Tx, it: NewInscription): Promise<number> {
+  const { id } = await tx
+    .insertInto('inscription')
+    .values({
+      student_id: it.studentId,
+      candidacy_id: it.candidacyId ?? null,
+      course_id: it.courseId,
+      level_id: it.levelId,
+      shift: it.shift,
+      academic_year_id: it.academicYearId,
+      year: it.year,
+      semester_id: it.semesterId,
+      type: it.type,
+      entry_year: it.entryYear,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What a move must know. */
+const held = (db: Db, id: number) =>
+  db
+    .selectFrom('inscription')
+    .select(['id', 'student_id', 'candidacy_id', 'course_id', 'year', 'version', 'effective_date'])
+    .select((eb) => [
+      eb.ref('type').$castTo<StoredType>().as('type'),
+      eb.ref('state').$castTo<InscriptionState>().as('state'),
+    ])
+    .where('id', '=', id);
+
+/** The record held against everybody else until the transaction ends. */
+export const lock = (tx: Tx, id: number) => held(tx, id).forUpdate().executeTakeFirst();
+
+export const move = (tx: Tx, id: number, state: InscriptionState, effectiveDate: string | null) =>
+  tx
+    .updateTable('inscription')
+    .set((eb) => ({
+      state,
+      effective_date: effectiveDate,
+      updated_at: sql`now()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+export interface Event {
+  from: InscriptionState | null;
+  to: InscriptionState;
+  actorId: number | null;
+  reason: string;
+  effectiveDate: string | null;
+}
+/** Keeps who took an inscription from where to where; nobody changes it afterwards. */
+export const insertEvent = (tx: Tx, id: number, event: Event) =>
+  tx
+    .insertInto('inscription_event')
+    .values({
+      inscription_id: id,
+      from_state: event.from,
+      to_state: event.to,
+      actor_id: event.actorId,
+      reason: event.reason,
+      effective_date: event.effectiveDate,
+    })
+    .execute();

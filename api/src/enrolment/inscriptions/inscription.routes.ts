@@ -1,0 +1,58 @@
+import * as contract from '@portal/shared-kit/contract/enrolment/inscription';
+import { isActiveIn } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { exportList } from '../../platform/documents/export.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { command, query, staged, type Server } from '../../platform/http/route.ts';
+import * as changing from './change-state.service.ts';
+import { inscriptionExport } from './inscription-export.ts';
+import * as lists from './inscription-list.repository.ts';
+import { countsOf, refuseTab, yearOr, years } from './inscription-list.service.ts';
+import { messages } from './messages.ts';
+import { annulmentLimits } from './inscription-setting.repository.ts';
+import { changeLimits } from './inscription-setting.service.ts';
+
+export function inscriptionRoutes(server: Server) {
+  query(server, contract.inscriptions, async (db, { query: asked }, { user }) => {
+    refuseTab(user, asked.tipo_inscricao);
+    return listed(asked, await lists.list(db, { ...asked, year: yearOr(asked.year) }));
+  });
+  for (const [endpoint, tipo_inscricao] of [
+    [contract.concludedInscriptions, 'renovacoes-concluidas'],
+    [contract.pendingRenewals, 'renovacoes-pendentes'],
+  ] as const)
+    query(server, endpoint, async (db, { query: asked }) =>
+      listed(asked, await lists.list(db, { ...asked, tipo_inscricao, year: yearOr(asked.year) })),
+    );
+  query(server, contract.inscriptionTabCounts, async (db, { query: asked }, { user }) => {
+    const year = yearOr(asked.year);
+    const [offered, counts] = await Promise.all([years(db), countsOf(db, user, year)]);
+    return one({ year, years: offered, counts });
+  });
+  query(server, contract.inscription, async (db, { params }, { user }) =>
+    one(await changing.recordOf(db, params.id, user)),
+  );
+  command(server, contract.changeState, async (tx, { params, body }, ctx) => {
+    await changing.changeState(tx, params.id, body, ctx);
+    const { id } = params;
+    return done(messages.moved(body.state), { id, state: body.state, isActive: isActiveIn(body.state) });
+  });
+  query(server, contract.inscriptionSettings, async (db) => one(await annulmentLimits(db)));
+  command(server, contract.changeInscriptionSettings, async (tx, { body }, ctx) =>
+    done(messages.limitsChanged, await changeLimits(tx, body, ctx)),
+  );
+  staged(server, contract.exportYear, async (_db, { query: asked }, ctx) => {
+    const year = yearOr(asked.year);
+    const { message, ...made } = await exportList(server, ctx, inscriptionExport, {
+      tipo_inscricao: 'todas',
+      year,
+      search: '',
+    });
+    return done(message, made);
+  });
+  staged(server, contract.exportTab, async (_db, { query: asked }, ctx) => {
+    refuseTab(ctx.user, asked.tipo_inscricao);
+    const year = yearOr(asked.year);
+    const { message, ...made } = await exportList(server, ctx, inscriptionExport, { ...asked, year });
+    return done(message, made);
+  });
+}

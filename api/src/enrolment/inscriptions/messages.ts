@@ -1,0 +1,55 @@
+import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+
+const named = (state: InscriptionState) => stateLabels[state].toLowerCase();
+
+/** Texts of inscriptions. */
+export const messages = {
+  missing: 'Inscrição não encontrada.',
+  already: 'O estudante já tem uma inscrição neste curso, neste ano e semestre.',
+  illegal: (from: InscriptionState, to: InscriptionState) =>
+    `Uma inscrição ${named(from)} não pode passar a ${named(to)}.`,
+  reasonNeeded: 'Indique o motivo.',
+  own: 'Ninguém muda o estado da própria inscrição.',
+  limitsChanged: 'Limites de anulação guardados.',
+  moved: (to: InscriptionState) => `A inscrição está agora ${named(to)}.`,
+  effectiveDate: 'A data tem de ficar a menos de um ano de hoje.',
+  /** Decision C.3. */
+  mustBePaid:
+    'Só passa a este estado com o pagamento, ou por quem pode isentar, quando não há factura por pagar.',
+  mayNotReopen: 'Só a administração pode retomar uma inscrição anulada ou cancelada, com motivo.',
+  pausedTooLong: 'A interrupção passou de um ano: só a administração a pode retomar, com motivo.',
+  tooSoon: (semesters: number) =>
+    semesters === 1
+      ? 'Só pode ser anulada depois de um semestre activa.'
+      : `Só pode ser anulada depois de ${semesters} semestres activa.`,
+  tooOften: (times: number) =>
+    `O estudante já anulou ${times === 1 ? 'uma vez' : `${times} vezes`} a inscrição neste grau, que é o limite.`,
+  partlyPaid: 'A factura está paga em parte: trate primeiro do pagamento.',
+  invoiceLine: (type: string, course: string, year: number) => `${type} ${year} – ${course}`,
+  invoiceReason: (reason: string) => `Inscrição anulada: ${reason}`,
+} as const;
+
+/** Texts of the lists on paper. */
+export const exportTexts = {
+  title: (tab: string) => `Inscrições – ${tab}`,
+  part: (title: string, part: number, parts: number) => `${title} (parte ${part} de ${parts})`,
+  file: (year: number, part: number | undefined) =>
+    part === undefined ? `inscricoes_${year}.pdf` : `inscricoes_${year}_parte_${part}.pdf`,
+  code: 'Código',
+  name: 'Nome',
+  course: 'Curso',
+  level: 'Nível',
+  levelOf: (level: string, degree: string) => `${level} – ${degree}`,
+  shift: 'Regime',
+  term: 'Ano lectivo e semestre',
+  type: 'Tipo',
+  entryYear: 'Ingresso',
+  situation: 'Estado',
+  undecided: 'Candidatura',
+  year: (year: number) => `Ano: ${year}`,
+  courseIs: (name: string) => `Curso: ${name}`,
+  levelIs: (name: string, degree: string) => `Nível: ${name} – ${degree}`,
+  shiftIs: (shift: string) => `Regime: ${shift}`,
+  searched: (search: string) => `Pesquisa: «${search}»`,
+  total: (state: string, n: number) => `${state}: ${n}`,
+} as const;

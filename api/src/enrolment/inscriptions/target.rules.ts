@@ -1,0 +1,77 @@
+import {
+  needsReason,
+  nextStates,
+  paidState,
+  type InscriptionState,
+  type InscriptionType,
+} from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { messages } from './messages.ts';
+
+/** What decides where an inscription may be taken by hand. */
+export interface Case {
+  type: InscriptionType;
+  state: InscriptionState;
+  /** State of the invoice that stands for it, where one does. */
+  invoice: string | undefined;
+  /** Whether an interruption has lasted longer than a year. */
+  pausedTooLong: boolean;
+  /** Months since the course was first active, and annulments of the degree. */
+  annulment: { months: number; times: number };
+  limits: { after_semesters: number; per_degree: number };
+  may: {
+    /** Of the area the inscription belongs to. */
+    approve: boolean;
+    reopen: boolean;
+    /** Exempt from payment. */
+    waive: boolean;
+  };
+}
+
+export interface Target {
+  state: InscriptionState;
+  reason_needed: boolean;
+}
+const monthsOfSemester = 6;
+
+/** Why it may not be taken there by this person now; undefined where it may. */
+export function obstacle(it: Case, to: InscriptionState): string | undefined {
+  const { state: from, invoice, annulment, limits, may } = it;
+  if (!nextStates(it.type, from).includes(to)) return messages.illegal(from, to);
+  if (from === 'CONFIRMADA' && to === paidState(it.type)) {
+    // Nobody but payment makes an inscription active, unless nothing is owed and somebody may say so (decision 96).
+    const owed = invoice === 'EMITIDA' || invoice === 'PARCIAL';
+    return !may.waive || owed ? messages.mustBePaid : undefined;
+  }
+  if ((from === 'ANULADA' || from === 'CANCELADA') && !may.reopen) return messages.mayNotReopen;
+  if (from === 'SUSPENSA' && it.pausedTooLong && !may.reopen) return messages.pausedTooLong;
+  if (to === 'ANULADA' || to === 'CANCELADA') {
+    if (invoice === 'PARCIAL') return messages.partlyPaid;
+    if (from !== 'ACTIVA') return undefined;
+    if (annulment.months < limits.after_semesters * monthsOfSemester)
+      return messages.tooSoon(limits.after_semesters);
+    if (annulment.times >= limits.per_degree) return messages.tooOften(annulment.times);
+  }
+  return undefined;
+}
+
+/** Whether this person has to say why. */
+export const asksReason = ({ state: from, type, pausedTooLong }: Case, to: InscriptionState): boolean =>
+  needsReason(from, to) ||
+  (from === 'SUSPENSA' && pausedTooLong) ||
+  (from === 'CONFIRMADA' && to === paidState(type));
+
+/** Where this person may take it now. */
+export const targetsOf = (it: Case): Target[] =>
+  it.may.approve
+    ? nextStates(it.type, it.state)
+        .filter((to) => obstacle(it, to) === undefined)
+        .map((state) => ({ state, reason_needed: asksReason(it, state) }))
+    : [];
+/** Where it leads but not now or not for this person, and why. */
+export const blockedOf = (it: Case): { state: InscriptionState; why: string }[] =>
+  it.may.approve
+    ? nextStates(it.type, it.state).flatMap((state) => {
+        const why = obstacle(it, state);
+        return why === undefined ? [] : [{ state, why }];
+      })
+    : [];

@@ -1,0 +1,45 @@
+import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { takeCode } from './card.repository.ts';
+import { messages } from './messages.ts';
+import * as students from './student.repository.ts';
+
+export interface Admission {
+  personId: number;
+  courseId: number;
+  levelId: number;
+  shift: string;
+  entryYear: number;
+  hasCertificate: boolean;
+}
+export interface Admitted {
+  id: number;
+  code: string;
+  /** What their inscription is: the first, or that of somebody who studied here before (decision 95). */
+  type: 'Inscrição' | 'Reingresso' | 'Mudança de curso';
+}
+
+/** Makes a person a student of a course, with a card. Whoever studied here before is the same student again: with their card in the
+ *  same course, with a new one in another. Throws `conflict` where they still study. */
+export async function admit(tx: Tx, ctx: Acting, it: Admission): Promise<Admitted> {
+  const before = await students.lockByPerson(tx, it.personId);
+  if (before && before.running > 0)
+    throw new ApiError('conflict', messages.studiesAlready(before.code, before.course_name));
+  const sameCourse = before?.course_id === it.courseId;
+  const code = (sameCourse && before.code) || (await takeCode(tx, it.entryYear, it.courseId));
+  const fields = { course_id: it.courseId, level_id: it.levelId, shift: it.shift, entry_year: it.entryYear };
+  const certificate = { has_certificate: it.hasCertificate };
+  let id = before?.id;
+  if (id === undefined)
+    id = await students.insert(tx, { person_id: it.personId, code, ...certificate, ...fields });
+  else await students.update(tx, id, { code, active: true, ...fields });
+  const old = before && { code: before.code, course_id: before.course_id, active: before.active };
+  await audit(tx, ctx, {
+    action: before ? 'student.readmit' : 'student.create',
+    entity: 'student',
+    entityId: id,
+    changes: diff(old, { person_id: it.personId, code, active: true, ...fields }),
+  });
+  return { id, code, type: !before ? 'Inscrição' : sameCourse ? 'Reingresso' : 'Mudança de curso' };
+}

@@ -1,0 +1,56 @@
+import { createStudentAccount } from '../../identity/access/account.service.ts';
+import type { Invitation } from '../../identity/access/invitation.ts';
+import { mails } from '../../identity/access/messages.ts';
+import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
+import { cancelLinks } from '../../identity/passwords/link-token.repository.ts';
+import { revokeSessionsOf } from '../../identity/sessions/session.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import * as accounts from './student-access.repository.ts';
+
+/** How a student gets in: a new account, their old one, or the one they have for their work, which is left as it is. */
+export type Access = 'opened' | 'readmitted' | 'kept' | 'blocked' | 'other_role';
+
+const entity = 'user_account';
+
+/** Sees to it that a student can sign in. An account of another role keeps role and password, one of a Master or a blocked one is not
+ *  touched at all: whoever makes students has no right over accounts, so this can open a door for a student and for nobody else. */
+export async function giveAccess(
+  tx: Tx,
+  { personId, email, code }: { personId: number; email: string; code: string },
+  invitation: Invitation,
+  ctx: Acting,
+): Promise<Access> {
+  const account = await accounts.lockOf(tx, personId);
+  if (!account) {
+    await createStudentAccount(tx, { personId, email, userCode: code }, invitation, ctx);
+    return 'opened';
+  }
+  if (account.protected) return 'other_role';
+  if (account.blocked) return 'blocked';
+  if (account.user_code !== code) {
+    await accounts.setCode(tx, account.id, code);
+    const change = { field: 'user_code', old: account.user_code, new: code };
+    await audit(tx, ctx, { action: 'user_account.update', entity, entityId: account.id, changes: [change] });
+  }
+  if (account.role !== 'Student') return 'other_role';
+  if (account.active) return 'kept';
+  await accounts.readmit(tx, account.id, invitation.hash);
+  await cancelLinks(tx, account.id, 'reset');
+  const change = { field: 'active', old: false, new: true };
+  await audit(tx, ctx, { action: 'user_account.update', entity, entityId: account.id, changes: [change] });
+  const { password, publicUrl } = invitation;
+  const mail = mails.passwordSent(account.full_name, account.email, password, publicUrl);
+  await enqueueMail(tx, { to: account.email, ...mail });
+  return 'readmitted';
+}
+
+/** Shuts the account of somebody who is no student any more; one that serves other work stays. */
+export async function takeAccess(tx: Tx, personId: number, ctx: Acting): Promise<void> {
+  const account = await accounts.lockOf(tx, personId);
+  if (!account?.active || account.role !== 'Student' || account.protected) return;
+  await revokeSessionsOf(tx, account.id, 'deactivated');
+  await accounts.setActive(tx, account.id, false);
+  const change = { field: 'active', old: true, new: false };
+  await audit(tx, ctx, { action: 'user_account.update', entity, entityId: account.id, changes: [change] });
+}

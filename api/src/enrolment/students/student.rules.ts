@@ -1,0 +1,72 @@
+import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { maskedDocument, maskedPhone, type PersonFields } from '../../people/persons/person.rules.ts';
+import type { Row } from './student-list.repository.ts';
+
+const flag = (is: boolean | null): 0 | 1 | null => (is === null ? null : is ? 1 : 0);
+
+/** A student on the wire. */
+export const onWire = ({
+  contact,
+  alternative_contact,
+  has_disability,
+  has_certificate,
+  ...row
+}: Row): StudentRow => ({
+  ...row,
+  contacts: { contact, alternative_contact },
+  is_deficient: flag(has_disability),
+  hasCertificate: flag(has_certificate)!,
+  in_use: true,
+});
+
+/** The same in a list: documents and telephones masked, disability left out (H.5). */
+export const inList = (row: Row): StudentRow => {
+  const it = onWire(row);
+  const { contact, alternative_contact } = it.contacts;
+  return {
+    ...it,
+    doc_number: maskedDocument(it.doc_number),
+    contacts: { contact: maskedPhone(contact), alternative_contact: maskedPhone(alternative_contact) },
+    is_deficient: null,
+    deficient_type: null,
+  };
+};
+
+interface Given {
+  contacts?: { contact: string; alternative_contact: string } | undefined;
+  is_deficient?: 0 | 1 | undefined;
+}
+
+const names = [
+  'fullName',
+  'gender',
+  'birthDate',
+  'email',
+  'doc_type',
+  'doc_number',
+  'nactionality',
+  'province_id',
+  'district_id',
+  'address_location',
+  'house_number',
+  'block',
+  'fathers_filliation',
+  'mothers_filliation',
+  'deficient_type',
+  'last_school_frequency',
+  'last_school_frequency_year',
+  'trainingArea',
+] as const;
+
+/** The fields of a person among those of a form, by the names the registers of people keep them under. */
+export function personOf(form: Given & object): Partial<PersonFields> {
+  const given = form as Record<string, unknown>;
+  const { contacts, is_deficient } = form;
+  return {
+    ...Object.fromEntries(
+      names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
+    ),
+    ...contacts,
+    ...(is_deficient !== undefined && { is_deficient: is_deficient ? 'Sim' : 'Não' }),
+  } as Partial<PersonFields>;
+}

@@ -1,0 +1,144 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { unchangedIdentity } from '@portal/shared-kit/contract/people/person-edit';
+import type { createStudent, StudentRow, updateStudent } from '@portal/shared-kit/contract/enrolment/student';
+import type { Invitation } from '../../identity/access/invitation.ts';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { SignedIn, UserContext } from '../../platform/http/route.ts';
+import { changePerson, enrol } from '../../people/persons/person.service.ts';
+import type { PersonFields } from '../../people/persons/person.rules.ts';
+import { refuseStale } from '../../platform/registers/changes.ts';
+import { giveAccess, takeAccess } from './student-access.service.ts';
+import { admit } from './admission.service.ts';
+import * as rows from './student-list.repository.ts';
+import type { Row } from './student-list.repository.ts';
+import { messages } from './messages.ts';
+import * as students from './student.repository.ts';
+import { onWire, personOf } from './student.rules.ts';
+
+type Form = Args<typeof createStudent>['body'];
+type Change = Args<typeof updateStudent>['body'];
+
+/** What may be sent back as it is and changes by other calls: identity, course, shift and year of entry (decisions 34, 105). */
+const readOnly = [
+  ...Object.keys(unchangedIdentity.shape),
+  'curseToUpdateOld',
+  'scholar_shift',
+  'ano_entrada',
+];
+
+/** The student, if the caller may see them: all of them, or themselves alone. */
+export function shown(row: Row | undefined, user: SignedIn): Row {
+  const visible = row && (user.permissions.has('students.read') || row.person_id === user.personId);
+  return orNotFound(visible ? row : undefined, messages.missing);
+}
+const found = async (db: Db, id: number): Promise<StudentRow> =>
+  onWire(orNotFound(await rows.find(db, id), messages.missing));
+
+/** Enters somebody who did not apply; with `invitation` they get an account, which only ever is a student's. */
+export async function create(
+  tx: Tx,
+  form: Form,
+  invitation: Invitation | undefined,
+  ctx: UserContext,
+): Promise<StudentRow> {
+  const course = await rows.courseToEnter(tx, form.curseToUpdateOld);
+  if (!course) throw fieldError('invalid', 'curseToUpdateOld', messages.noSuchCourse);
+  const fields = { childhood_location: '', ...personOf(form) } as PersonFields;
+  const personId = await enrol(tx, { person_id: form.person_id, fields }, 'students.update', ctx);
+  await rows.setIssue(tx, personId, {
+    doc_issue_place: form.emissionLocation || null,
+    doc_expires_on: form.dateEndDocument,
+  });
+  const { id, code } = await admit(tx, ctx, {
+    personId,
+    courseId: course.id,
+    levelId: course.level_id,
+    shift: form.scholar_shift,
+    entryYear: form.ano_entrada,
+    hasCertificate: form.hasCertificate === 1,
+  });
+  if (invitation) await giveAccess(tx, { personId, email: form.email, code }, invitation, ctx);
+  return found(tx, id);
+}
+
+export async function update(tx: Tx, id: number, change: Change, ctx: UserContext): Promise<StudentRow> {
+  const before = orNotFound(await rows.lock(tx, id), messages.missing);
+  refuseStale(before, change.version);
+  refuseReadOnly(before, change);
+  if (change.gender === 'Outro' && before.gender !== 'Outro')
+    throw fieldError('invalid', 'gender', messages.genderNotOffered);
+  const { hasCertificate: certificate, active } = change;
+  const person = personOf(change);
+  const known = { ...before, is_deficient: disability(before), childhood_location: null };
+  await changePerson(tx, known as never, editable(person), ctx);
+  const own = {
+    ...(certificate !== undefined &&
+      (certificate === 1) !== before.has_certificate && { has_certificate: certificate === 1 }),
+    ...(active !== undefined && active !== before.active && { active }),
+  };
+  if (own.active === false) await refuseRunning(tx, id);
+  if (Object.keys(own).length > 0) await students.update(tx, id, own);
+  const after = orNotFound(await rows.find(tx, id), messages.missing);
+  const changes = diff(audited(before), audited(after));
+  if (changes.length > 0)
+    await audit(tx, ctx, { action: 'student.update', entity: 'student', entityId: id, changes });
+  return onWire(after);
+}
+
+const disability = ({ has_disability }: Row) =>
+  has_disability === null ? null : has_disability ? 'Sim' : 'Não';
+/** What identifies a person was compared already and is not written. */
+const editable = (fields: Partial<PersonFields>) =>
+  Object.fromEntries(Object.entries(fields).filter(([field]) => !readOnly.includes(field)));
+
+function refuseReadOnly(before: Row, change: Change): void {
+  const stored: Record<string, unknown> = { ...before };
+  const sent: Record<string, unknown> = { ...change };
+  const changed = readOnly.filter((field) => sent[field] !== undefined && sent[field] !== stored[field]);
+  if (changed.length > 0)
+    throw new ApiError('invalid', messages.readOnly, {
+      errors: Object.fromEntries(changed.map((field) => [field, [messages.readOnly]])),
+    });
+}
+
+const audited = (row: Row) => {
+  const {
+    has_disability: _is,
+    has_certificate,
+    version: _version,
+    created_at: _at,
+    id: _id,
+    ...fields
+  } = row;
+  const { province: _p, district: _d, curso: _c, level: _l, curseToUpdateOld: _u, ...kept } = fields;
+  return { ...kept, is_deficient: disability(row), hasCertificate: has_certificate ? 1 : 0 };
+};
+
+async function refuseRunning(tx: Tx, id: number): Promise<void> {
+  const running = await rows.running(tx, id);
+  if (running > 0) throw new ApiError('in_use', messages.stillInscribed(running));
+}
+
+/** Deactivates a student and shuts the account that was theirs as a student; the history stays. Twice is as once. */
+export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void> {
+  const before = orNotFound(await rows.lock(tx, id), messages.missing);
+  if (!before.active) return;
+  await refuseRunning(tx, id);
+  await students.update(tx, id, { active: false });
+  await takeAccess(tx, before.person_id, ctx);
+  await audit(tx, ctx, {
+    action: 'student.deactivate',
+    entity: 'student',
+    entityId: id,
+    changes: [{ field: 'active', old: true, new: false }],
+  });
+}
+
+/** The student that an approval made of a candidate (decision 106): an approval makes all of it or nothing, so there is nothing to add. */
+export async function ofCandidate(db: Db, candidacyId: number): Promise<StudentRow> {
+  const { student_id } = orNotFound(await rows.studentOfCandidacy(db, candidacyId), messages.noCandidacy);
+  if (student_id === null) throw new ApiError('conflict', messages.notApproved);
+  return found(db, student_id);
+}

@@ -1,0 +1,52 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import { refuseStale } from '../../platform/registers/changes.ts';
+import * as invoices from './invoice.repository.ts';
+import { messages } from './messages.ts';
+import * as references from './payment-reference.repository.ts';
+
+interface Asked {
+  reason: string;
+  /** The version that was read. */
+  version?: number | undefined;
+}
+
+/** Annuls an invoice that nobody has paid anything of: its references settle nothing any more, and a credit note says why
+ *  (C.7, decision 118). Nobody annuls what they owe themselves (part F). Answers the number of the note. */
+export async function annulInvoice(
+  tx: Tx,
+  id: number,
+  { reason, version }: Asked,
+  ctx: Acting,
+): Promise<string> {
+  const invoice = orNotFound(await invoices.lock(tx, id), messages.invoiceMissing);
+  refuseStale(invoice, version);
+  if (ctx.user && invoice.person_id === ctx.user.personId)
+    throw new ApiError('forbidden', messages.ownInvoice);
+  if (invoice.state !== 'EMITIDA') throw new ApiError('conflict', messages.notOpen);
+  if (await invoices.proofWaits(tx, id)) throw new ApiError('conflict', messages.proofWaits);
+  await references.annulOf(tx, id);
+  await invoices.annul(tx, id, reason);
+  const year = institutionYear(new Date());
+  const note = {
+    invoiceId: id,
+    amountCents: invoice.total_cents,
+    reason,
+    by: ctx.user?.userId ?? null,
+    year,
+  };
+  const number = await invoices.insertCreditNote(tx, note);
+  await audit(tx, ctx, {
+    action: 'invoice.annul',
+    entity: 'invoice',
+    entityId: id,
+    changes: [
+      { field: 'state', old: 'EMITIDA', new: 'ANULADA' },
+      { field: 'credit_note', old: null, new: number },
+    ],
+    reason,
+  });
+  return number;
+}

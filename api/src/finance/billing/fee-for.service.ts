@@ -1,0 +1,61 @@
+import type { Db } from '../../platform/database/db.ts';
+import { courseScopes, inForce } from './fee.repository.ts';
+import { nationalityOf, ranked } from './fee.rules.ts';
+
+interface Asked {
+  year: number;
+  courseId: number;
+  shift: string;
+  /** Of the person, in words: 'Moçambique'. */
+  nationality: string;
+}
+
+/** What is charged, in centavos. */
+export interface ApplicableFee {
+  id: number;
+  candidacyCents: number;
+  enrolmentCents: number;
+  renewalCents: number;
+  monthlyCents: number;
+  /** How many monthly fees, from which month on, due on which day of each. */
+  months: number;
+  firstMonth: number;
+  dueDay: number;
+  /** Days to pay the enrolment, from the day it is issued. */
+  enrolmentDays: number;
+}
+
+/** The fee that counts for somebody now, by the most specific scope; undefined where none does: then nothing can be billed (decisions 124, 126). */
+export const feeFor = async (db: Db, asked: Asked): Promise<ApplicableFee | undefined> =>
+  (await feesFor(db, [asked]))[0];
+
+/** The same for many, in the order asked. */
+export async function feesFor(db: Db, asked: readonly Asked[]): Promise<(ApplicableFee | undefined)[]> {
+  const scopes = new Map(
+    (await courseScopes(db, [...new Set(asked.map(({ courseId }) => courseId))])).map((one) => [one.id, one]),
+  );
+  const inYear = new Map<number, Awaited<ReturnType<typeof inForce>>>();
+  for (const year of new Set(asked.map((one) => one.year))) inYear.set(year, await inForce(db, { year }));
+  return asked.map(({ year, courseId, shift, nationality }) => {
+    const course = scopes.get(courseId);
+    if (!course) return undefined;
+    const ofDegree = inYear.get(year)!.filter(({ level_type }) => level_type === course.level_type);
+    const [fee] = ranked(ofDegree, {
+      ...{ course_id: courseId, engineering: course.engineering, shift },
+      nationality: nationalityOf(nationality),
+    });
+    return fee && applicable(fee);
+  });
+}
+
+const applicable = (fee: Awaited<ReturnType<typeof inForce>>[number]): ApplicableFee => ({
+  id: fee.id,
+  candidacyCents: fee.candidacy_cents,
+  enrolmentCents: fee.enrolment_cents,
+  renewalCents: fee.renewal_cents,
+  monthlyCents: fee.monthly_cents,
+  months: fee.months,
+  firstMonth: fee.first_month,
+  dueDay: fee.due_day,
+  enrolmentDays: fee.enrolment_days,
+});

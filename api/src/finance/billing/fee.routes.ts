@@ -1,0 +1,60 @@
+import * as contract from '@portal/shared-kit/contract/finance/fee';
+import { done, one } from '../../platform/http/answers.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import * as entities from './payment-entity.repository.ts';
+import * as fees from './fee.repository.ts';
+import { ranked } from './fee.rules.ts';
+import * as service from './fee.service.ts';
+import { messages } from './messages.ts';
+import { readiness } from './readiness.rules.ts';
+
+/** What was done, and for how many it counts (decision 124). */
+const told = (what: string, { row, impact }: Awaited<ReturnType<typeof service.create>>) =>
+  done(`${what} ${messages.concerned(impact.candidacies, impact.inscriptions)}`, row);
+
+export function feeRoutes(server: Server) {
+  query(server, contract.fees, async (db, { query: asked }) => one(await fees.list(db, asked.year)));
+  query(server, contract.applicableFee, async (db, { query: asked }) => {
+    const course = orNotFound(await fees.courseScope(db, asked.course_id), messages.noSuchCourse);
+    const rows = await fees.list(db, asked.year);
+    const [fee = null, ...before] = ranked(
+      rows
+        .filter(({ level_type }) => level_type === course.level_type)
+        .map((row) => ({ ...row, shift: row.scholar_shift })),
+      { ...course, course_id: asked.course_id, shift: asked.scholar_shift, nationality: asked.nationality },
+    );
+    return one({ fee, before });
+  });
+  query(server, contract.feeVersions, async (db, { params }) => {
+    const row = orNotFound(await fees.find(db, params.id), messages.feeMissing);
+    return one(await fees.versions(db, row));
+  });
+  query(server, contract.feeImpact, async (db, { params }) =>
+    one(await service.impactOf(db, orNotFound(await fees.find(db, params.id), messages.feeMissing))),
+  );
+  command(server, contract.createFee, async (tx, { body }, ctx) =>
+    told(messages.feeCreated, await service.create(tx, body, ctx)),
+  );
+  command(server, contract.copyFees, async (tx, { body }, ctx) => {
+    const made = await service.copy(tx, body, ctx);
+    return done(messages.copied(made.copied, made.kept), made);
+  });
+  command(server, contract.changeFee, async (tx, { params, body }, ctx) =>
+    told(messages.feeChanged, await service.change(tx, params.id, body, ctx)),
+  );
+  command(server, contract.retireFee, async (tx, { params }, ctx) => {
+    await service.retire(tx, params.id, ctx);
+    return done(messages.feeRetired, null);
+  });
+  query(server, contract.billingReadiness, async (db, { query: { year } }) =>
+    one(
+      readiness({
+        year,
+        courses: await fees.activeCourses(db),
+        fees: await fees.inForce(db, { year }),
+        entities: await entities.inForce(db),
+      }),
+    ),
+  );
+}

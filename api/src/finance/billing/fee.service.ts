@@ -1,0 +1,111 @@
+import type { FeeForm, FeeImpact, FeeRow, FeeValues } from '@portal/shared-kit/contract/finance/fee';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { inscriptionsWithoutInvoice, openCandidacies, type Waiting } from './fee-impact.repository.ts';
+import * as fees from './fee.repository.ts';
+import type { FeeFields } from './fee.repository.ts';
+import { counting, nationalityOf } from './fee.rules.ts';
+import { messages } from './messages.ts';
+
+export { feeFor, feesFor, type ApplicableFee } from './fee-for.service.ts';
+
+const entity = 'fee';
+const keys = { fee_scope: { field: 'level_type', message: messages.feeTwice } };
+
+/** What the audit keeps of a version. */
+const fieldsOf = ({
+  id: _id,
+  course_name: _course,
+  created_at: _at,
+  created_by: _by,
+  replaced_at: _replaced,
+  ...fields
+}: FeeRow): FeeFields => fields;
+
+/** How many a row concerns: those who have no invoice yet and for whom it counts (decision 124). */
+export async function impactOf(db: Db, fee: Pick<FeeRow, 'id' | 'year'>): Promise<FeeImpact> {
+  const inForce = await fees.inForce(db, { year: fee.year });
+  const concerned = (waiting: Waiting[]) =>
+    waiting
+      .filter((one) => {
+        const nationality = nationalityOf(one.nationality ?? 'Moçambique');
+        return counting(inForce, { ...one, nationality })?.id === fee.id;
+      })
+      .reduce((sum, { count }) => sum + count, 0);
+  return {
+    candidacies: concerned(await openCandidacies(db, fee.year)),
+    inscriptions: concerned(await inscriptionsWithoutInvoice(db, fee.year)),
+  };
+}
+
+export async function create(tx: Tx, form: FeeForm, ctx: UserContext) {
+  await refuseOtherDegree(tx, form);
+  const id = await refusingDuplicates(keys, () => fees.insert(tx, form, ctx.user.userId));
+  const changes = diff(undefined, form);
+  await audit(tx, ctx, { action: 'fee.create', entity, entityId: id, changes });
+  return withImpact(tx, id);
+}
+
+/** A new version; refused where somebody else has replaced the one that was read. */
+export async function change(tx: Tx, id: number, asked: Partial<FeeValues>, ctx: UserContext) {
+  const before = await lockInForce(tx, id);
+  const old = fieldsOf(before);
+  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  const now = { ...old, ...given };
+  const changes = diff(old, now);
+  if (changes.length === 0) return withImpact(tx, id);
+  await fees.end(tx, id);
+  const made = await fees.insert(tx, now, ctx.user.userId);
+  await fees.succeed(tx, id, made);
+  await audit(tx, ctx, { action: 'fee.update', entity, entityId: made, changes });
+  return withImpact(tx, made);
+}
+
+export async function retire(tx: Tx, id: number, ctx: UserContext): Promise<void> {
+  const before = await lockInForce(tx, id);
+  await fees.end(tx, id);
+  const changes = diff(fieldsOf(before), undefined);
+  await audit(tx, ctx, { action: 'fee.retire', entity, entityId: id, changes });
+}
+
+/** Copies what counts in one year to another; scopes that have something there keep it. */
+export async function copy(
+  tx: Tx,
+  { from_year, to_year }: { from_year: number; to_year: number },
+  ctx: UserContext,
+): Promise<{ copied: number; kept: number }> {
+  await fees.lockYear(tx, to_year);
+  const from = await fees.list(tx, from_year);
+  if (from.length === 0) throw fieldError('invalid', 'from_year', messages.nothingToCopy(from_year));
+  const scopeOf = (fee: FeeRow) =>
+    JSON.stringify([fee.level_type, fee.course_id, fee.engineering, fee.scholar_shift, fee.nationality]);
+  const there = new Set((await fees.list(tx, to_year)).map(scopeOf));
+  const missing = from.filter((fee) => !there.has(scopeOf(fee)));
+  for (const fee of missing) {
+    const fields = { ...fieldsOf(fee), year: to_year };
+    const id = await refusingDuplicates(keys, () => fees.insert(tx, fields, ctx.user.userId));
+    await audit(tx, ctx, { action: 'fee.create', entity, entityId: id, changes: diff(undefined, fields) });
+  }
+  return { copied: missing.length, kept: from.length - missing.length };
+}
+
+async function withImpact(tx: Tx, id: number) {
+  const row = orNotFound(await fees.find(tx, id), messages.feeMissing);
+  return { row, impact: await impactOf(tx, row) };
+}
+
+async function lockInForce(tx: Tx, id: number): Promise<FeeRow> {
+  const row = orNotFound(await fees.lock(tx, id), messages.feeMissing);
+  if (row.replaced_at !== null) throw new ApiError('conflict', messages.feeReplaced);
+  return row;
+}
+
+async function refuseOtherDegree(tx: Tx, { course_id, level_type }: FeeForm): Promise<void> {
+  if (course_id === null) return;
+  const course = await fees.courseScope(tx, course_id);
+  if (!course?.active) throw fieldError('invalid', 'course_id', messages.noSuchCourse);
+  if (course.level_type !== level_type) throw fieldError('invalid', 'course_id', messages.otherDegree);
+}

@@ -1,0 +1,94 @@
+import { createPrinter, type Printer } from '../../platform/documents/printer.ts';
+import { billingOf } from '../../testing/billing.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { seedCompany } from '../../demo/company.ts';
+import { fichaPaper } from './ficha.ts';
+
+const it = testDatabase();
+const billing = billingOf(it);
+const publicUrl = 'https://portal.exemplo.ac.mz';
+let printer: Printer;
+let course: number;
+let candidacyId: number;
+beforeAll(async () => {
+  printer = createPrinter();
+  await it.db.transaction().execute(seedCompany);
+  course = await billing.course({ name: 'Engenharia Informática' });
+  candidacyId = await billing.candidacy(course, { full_name: 'Conceição João Muçambe' });
+  await billing.entity({ code: '90123', bank: 'Banco da Demonstração' });
+  await billing.entity({ code: '40001', bank: 'Operador Móvel', reference_mode: 'SEQUENCIAL' });
+});
+afterAll(() => printer.close());
+
+test('the ficha says who owes what, until when and how to pay it, on one page of at most 60 KB', async () => {
+  const { id, number } = await billing.issue({
+    candidacyId,
+    lines: [
+      { description: 'Taxa de inscrição 2027', unitCents: 250_000 },
+      { description: 'Cartão de estudante', unitCents: 10_000, quantity: 2, discountCents: 5_000 },
+    ],
+    dueDate: '2099-03-10',
+  });
+  const bytes = await printer.pdf(await fichaPaper(it.db, id, publicUrl));
+  expect(bytes.length).toBeLessThanOrEqual(60 * 1024);
+  const { pages, text, title } = readPdf(bytes);
+  expect(pages).toHaveLength(1);
+  expect(title).toBe(`Ficha de pagamento ${number}`);
+  const said = text.replaceAll(/\s+/g, ' ');
+  const { code } = await it.db.selectFrom('issued_document').select('code').executeTakeFirstOrThrow();
+  for (const expected of [
+    'Universidade Demonstração de Moçambique',
+    `Factura ${number}`,
+    'Conceição João Muçambe',
+    'CAND-2027-9',
+    'Engenharia Informática',
+    'Taxa de inscrição 2027',
+    'Cartão de estudante',
+    '2 650,00 MZN',
+    '10/03/2099',
+    'Banco da Demonstração',
+    '90123',
+    '40001',
+    '000 000 001',
+    'Caixa automático (ATM)',
+    'Internet banking',
+    'M-Pesa',
+    'e-Mola',
+    'mKesh',
+    `${publicUrl}/candidatura?numero=CAND-2027-9`,
+    code,
+    'Documento interno',
+  ])
+    expect(said).toContain(expected);
+  expect(said).toMatch(/000 000 103 \d\d /);
+});
+
+test('the same invoice keeps its verification code, another has its own', async () => {
+  const [one, two] = [await billing.issue({ candidacyId }), await billing.issue({ candidacyId })];
+  const codes = [];
+  for (const { id } of [one, one, two]) {
+    const paper = JSON.stringify(await fichaPaper(it.db, id, publicUrl));
+    codes.push(/[0-9A-F]{4}(-[0-9A-F]{4}){3}/.exec(paper)![0]);
+  }
+  expect(codes[0]).toBe(codes[1]);
+  expect(codes[2]).not.toBe(codes[0]);
+});
+
+test('a student is told by card code, and what is left where a part was paid', async () => {
+  const student = await billing.student(course, 'Abel Estudante');
+  const { id } = await billing.issue({ studentId: student.id });
+  await it.db
+    .updateTable('invoice')
+    .set({ state: 'PARCIAL', paid_cents: 100_000 })
+    .where('id', '=', id)
+    .execute();
+  const { text } = readPdf(await printer.pdf(await fichaPaper(it.db, id, publicUrl)));
+  const said = text.replaceAll(/\s+/g, ' ');
+  for (const expected of [student.code, 'Já pago', '1 000,00 MZN', 'Em falta', '1 500,00 MZN'])
+    expect(said).toContain(expected);
+});
+
+test('there is no ficha of an invoice that is not there', async () => {
+  await expect(fichaPaper(it.db, 2_000_000, publicUrl)).rejects.toMatchObject({ code: 'not_found' });
+});

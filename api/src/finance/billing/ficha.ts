@@ -1,0 +1,159 @@
+import type { InvoiceReference, InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import type { Content, TableCell } from 'pdfmake/interfaces';
+import { documentCode } from '../../platform/documents/code.repository.ts';
+import { institutionOf, paper } from '../../platform/documents/letterhead.ts';
+import type { Paper } from '../../platform/documents/printer.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { verification } from '../../platform/documents/verification.ts';
+import { formatDay, formatMoment } from '../../platform/database/dates.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { candidacyNumber } from './invoice.repository.ts';
+import { invoiceView } from './invoice-view.repository.ts';
+import { fichaTexts as text, messages } from './messages.ts';
+import { inThrees } from './payment-reference.rules.ts';
+
+/** Ficha de pagamento on one page of A4: who owes what, until when, and how to pay it (G.4). Throws `not_found`. */
+export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): Promise<Paper> {
+  const invoice = orNotFound(await invoiceView(db, invoiceId), messages.invoiceMissing);
+  const [institution, code, candidacy] = await Promise.all([
+    institutionOf(db),
+    documentCode(db, 'FICHA_PAGAMENTO', invoiceId),
+    candidacyNumber(db, invoiceId),
+  ]);
+  const link = candidacy
+    ? `${publicUrl}/candidatura?numero=${encodeURIComponent(candidacy)}`
+    : `${publicUrl}/Student`;
+  return paper(
+    `${text.title} ${invoice.number}`,
+    institution,
+    [
+      head(invoice),
+      parties(invoice),
+      items(invoice),
+      { text: text.toPay, style: 'section' },
+      ...invoice.references.map((reference) => ways(reference)),
+      { text: text.howTo, style: 'section' },
+      howTo(invoice.references),
+      verification(text.follow, link, code),
+    ],
+    {
+      styles: {
+        section: { bold: true, fontSize: 11, margin: [0, 10, 0, 4] },
+        small: { fontSize: 8, color: '#555555' },
+      },
+      footer: {
+        left: [text.internal, institution.footer].filter(Boolean).join(' · '),
+        right: '{page}/{pages}',
+        margin: [40, 12, 40, 0],
+      },
+    },
+  );
+}
+
+const head = ({ number, issued_at, state }: InvoiceRow): Content => ({
+  columns: [
+    { text: text.title, fontSize: 16, bold: true },
+    {
+      stack: [
+        { text: text.invoice(number ?? ''), bold: true },
+        { text: issued_at ? text.issued(formatMoment(issued_at)) : '', style: 'small' },
+        ...(text.states[state] ? [{ text: text.states[state]!, bold: true, color: '#a8071a' }] : []),
+      ],
+      alignment: 'right',
+    },
+  ],
+  margin: [0, 0, 0, 8],
+});
+
+const parties = ({ name, code, course, student_id, due_date }: InvoiceRow): Content =>
+  labelled([
+    [student_id === null ? text.candidate : text.student, name],
+    [student_id === null ? text.candidacyNumber : text.cardCode, code ?? '—'],
+    [text.course, course],
+    [text.dueDate, formatDay(due_date)],
+  ]);
+
+const labelled = (pairs: [label: string, value: string][]): Content => ({
+  table: {
+    widths: [110, '*'],
+    body: pairs.map(([label, value]) => [
+      { text: label, color: '#555555' },
+      { text: value, bold: true },
+    ]),
+  },
+  layout: 'noBorders',
+});
+
+const right = (value: string, bold = false): TableCell => ({ text: value, alignment: 'right', bold });
+
+const items = ({ lines, total, paid }: InvoiceRow): Content => {
+  const discounted = lines.some(({ discount }) => discount > 0);
+  const sum = (label: string, cents: number): TableCell[] => [
+    { text: label, bold: true, colSpan: discounted ? 4 : 3, alignment: 'right' },
+    ...Array.from({ length: discounted ? 3 : 2 }, () => ''),
+    right(formatMoney(cents), true),
+  ];
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: ['*', 'auto', 'auto', ...(discounted ? ['auto'] : []), 'auto'],
+      body: [
+        [text.item, text.quantity, text.unit, ...(discounted ? [text.discount] : []), text.amount].map(
+          (title, index) => ({
+            text: title,
+            bold: true,
+            fillColor: '#eeeeee',
+            alignment: index === 0 ? ('left' as const) : ('right' as const),
+          }),
+        ),
+        ...lines.map((line) => [
+          line.description,
+          right(String(line.quantity)),
+          right(formatMoney(line.unit)),
+          ...(discounted ? [right(formatMoney(line.discount))] : []),
+          right(formatMoney(line.amount)),
+        ]),
+        sum(text.total, total),
+        ...(paid > 0 ? [sum(text.paid, paid), sum(text.open, Math.max(0, total - paid))] : []),
+      ],
+    },
+    layout: 'lightHorizontalLines',
+    margin: [0, 8, 0, 0],
+  };
+};
+
+/** Entity, reference and amount as they are typed into a machine, one frame for each entity (decision 123). */
+const ways = ({ bank, entity, number, amount, expires_on }: InvoiceReference): Content => ({
+  table: {
+    widths: ['*', 60, 125, 130],
+    body: [
+      [text.bank, text.entity, text.reference, text.value].map((label) => ({ text: label, style: 'small' })),
+      [
+        {
+          stack: [bank, ...(expires_on ? [{ text: text.until(formatDay(expires_on)), style: 'small' }] : [])],
+        },
+        { text: entity, bold: true, fontSize: 14 },
+        { text: inThrees(number), bold: true, fontSize: 14, noWrap: true },
+        { text: formatMoney(amount), bold: true, fontSize: 14, noWrap: true },
+      ],
+    ],
+  },
+  layout: 'noBorders',
+  fillColor: '#f3f6fa',
+  margin: [0, 0, 0, 6],
+});
+
+const howTo = (references: readonly InvoiceReference[]): Content => ({
+  ul: [
+    text.atm,
+    text.internetBanking,
+    ...text.wallets.map(({ name, steps }) => `${name}: ${steps}`),
+    ...references
+      .filter(({ wallet_shortcode }) => wallet_shortcode)
+      .map(({ bank, wallet_shortcode }) => text.shortcode(bank, wallet_shortcode!)),
+    text.onlyThisAmount,
+  ],
+  fontSize: 9,
+});

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { nextNumber, nextNumbers } from './counter.repository.ts';
+import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
+
+export interface NewInvoice {
+  type: InvoiceType;
+  /** Exactly one of the two. */
+  candidacyId?: number;
+  studentId?: number;
+  inscriptionId?: number;
+  lines: { description: string; unitCents: number; quantity?: number; discountCents?: number }[];
+  /** `2027-02-10`. */
+  dueDate: string;
+}
+/** Invoices that are not issued yet, with their lines in order; answers what each adds up to, in the order given. */
+export async function insertDrafts(
+  tx: Tx,
+  made: readonly NewInvoice[],
+): Promise<{ id: number; totalCents: number }[]> {
+  const drafts = await tx
+    .insertInto('invoice')
+    .values(
+      made.map(({ type, candidacyId, studentId, inscriptionId, dueDate }) => ({
+        type,
+        candidacy_id: candidacyId ?? null,
+        student_id: studentId ?? null,
+        inscription_id: inscriptionId ?? null,
+        due_date: dueDate,
+      })),
+    )
+    .returning('id')
+    .execute();
+  // Rows are written, and so numbered, in the order in which they are given.
+  const ids = drafts.map(({ id }) => id).sort((a, b) => a - b);
+  const lines = made.flatMap(({ lines: own }, nth) =>
+    own.map(({ description, unitCents, quantity = 1, discountCents = 0 }, index) => ({
+      invoice_id: ids[nth]!,
+      position: index + 1,
+      description,
+      quantity,
+      unit_cents: unitCents,
+      discount_cents: discountCents,
+    })),
+  );
+  const kept =
+    lines.length === 0
+      ? []
+      : await tx.insertInto('invoice_line').values(lines).returning(['invoice_id', 'amount_cents']).execute();
+  const totals = new Map<number, number>();
+  for (const { invoice_id, amount_cents } of kept)
+    totals.set(invoice_id, (totals.get(invoice_id) ?? 0) + amount_cents);
+  return ids.map((id) => ({ id, totalCents: totals.get(id) ?? 0 }));
+}
+
+/** Gives drafts their numbers, one after the other; from here on these never change. */
+export async function issue(
+  tx: Tx,
+  drafts: readonly { id: number; by: number | null }[],
+  year: number,
+): Promise<string[]> {
+  const numbered = await nextNumbers(tx, 'FACTURA', year, drafts.length);
+  await sql`
+    update invoice set state = 'EMITIDA', number = given.number, year = ${year}, sequence = given.sequence,
+      total_cents = (select sum(amount_cents) from invoice_line where invoice_id = given.id),
+      issued_at = now(), issued_by = given.by, updated_at = now()
+    from unnest(${drafts.map(({ id }) => id)}::int[], ${numbered.map(({ number }) => number)}::text[],
+      ${numbered.map(({ sequence }) => sequence)}::int[], ${drafts.map(({ by }) => by)}::int[])
+      as given (id, number, sequence, by)
+    where invoice.id = given.id`.execute(tx);
+  return numbered.map(({ number }) => number);
+}
+
+/** Number of the candidacy that an invoice goes back to, which its payment is tracked by; undefined where it goes back to none. */
+export async function candidacyNumber(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('invoice')
+    .leftJoin('inscription', 'inscription.id', 'invoice.inscription_id')
+    .innerJoin('candidacy', (join) =>
+      join.on('candidacy.id', '=', (eb) =>
+        eb.fn.coalesce('invoice.candidacy_id', 'inscription.candidacy_id'),
+      ),
+    )
+    .select('candidacy.number')
+    .where('invoice.id', '=', id)
+    .executeTakeFirst();
+  return row?.number;
+}
+
+/** What decides about an annulment, held against everybody else until the transaction ends. */
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'invoice', id);
+  return tx
+    .selectFrom('invoice')
+    .leftJoin('student', 'student.id', 'invoice.student_id')
+    .select(['invoice.state', 'invoice.total_cents', 'invoice.version', 'student.person_id'])
+    .where('invoice.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Whether a proof of payment was sent that nobody has decided on. */
+export const proofWaits = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('payment_proof')
+    .select('id')
+    .where('invoice_id', '=', id)
+    .where('state', 'in', ['ENVIADO', 'EM_VERIFICACAO'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+export const annul = (tx: Tx, id: number, reason: string) =>
+  tx
+    .updateTable('invoice')
+    .set((eb) => ({
+      state: 'ANULADA',
+      annulled_reason: reason,
+      updated_at: sql`now()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+interface NewNote {
+  invoiceId: number;
+  amountCents: number;
+  reason: string;
+  by: number | null;
+  year: number;
+}
+/** The credit note over the whole of an annulled invoice; answers its number. */
+export async function insertCreditNote(
+  tx: Tx,
+  { invoiceId, amountCents, reason, by, year }: NewNote,
+): Promise<string> {
+  const numbered = await nextNumber(tx, 'NOTA_CREDITO', year);
+  await tx
+    .insertInto('credit_note')
+    .values({ ...numbered, invoice_id: invoiceId, amount_cents: amountCents, reason, issued_by: by })
+    .execute();
+  return numbered.number;
+}

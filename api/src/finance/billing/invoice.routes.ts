@@ -1,0 +1,32 @@
+import * as contract from '@portal/shared-kit/contract/finance/invoice';
+import { publish } from '../../platform/documents/link.service.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { annulInvoice } from './annul.service.ts';
+import { fichaPaper } from './ficha.ts';
+import * as views from './invoice-view.repository.ts';
+import { messages } from './messages.ts';
+
+/** Whose invoices a caller reaches: everybody's, or only those they owe themselves (decision part F). */
+const reachOf = ({ user }: UserContext): number | undefined =>
+  user.permissions.has('payments.read') ? undefined : user.personId;
+
+export function invoiceRoutes(server: Server) {
+  query(server, contract.invoices, async (db, { query: asked }, ctx) =>
+    listed(asked, await views.list(db, { ...asked, personId: reachOf(ctx) })),
+  );
+  query(server, contract.invoice, async (db, { params }, ctx) =>
+    one(orNotFound(await views.invoiceView(db, params.id, reachOf(ctx)), messages.invoiceMissing)),
+  );
+  query(server, contract.invoicePdf, async (db, { params }, ctx) => {
+    orNotFound(await views.invoiceView(db, params.id, reachOf(ctx)), messages.invoiceMissing);
+    const bytes = await server.printer.pdf(await fichaPaper(db, params.id, server.settings.publicUrl));
+    const made = { name: 'ficha_pagamento.pdf', media_type: 'application/pdf' as const, bytes };
+    return one({ path: await publish(db, server.files, made) });
+  });
+  command(server, contract.annulInvoice, async (tx, { params, body }, ctx) => {
+    const note = await annulInvoice(tx, params.id, body, ctx);
+    return done(messages.annulled(note), (await views.invoiceView(tx, params.id))!);
+  });
+}

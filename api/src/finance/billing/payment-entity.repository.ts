@@ -1,0 +1,92 @@
+import type {
+  EntityForm,
+  EntityRow,
+  ReferenceMode,
+} from '@portal/shared-kit/contract/finance/payment-entity';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+const today = sql`(now() at time zone 'Africa/Maputo')::date`;
+
+/** Entities as the contract names their fields. */
+const asRows = (db: Db) =>
+  db.selectFrom('payment_entity as it').select((eb) => [
+    'it.id',
+    'it.bank',
+    'it.code',
+    'it.nib',
+    eb.ref('it.used_for').$castTo<EntityRow['used_for']>().as('used_for'),
+    eb.ref('it.reference_mode').$castTo<ReferenceMode>().as('reference_mode'),
+    'it.wallet_shortcode',
+    'it.valid_from',
+    'it.valid_to',
+    'it.active',
+    'it.version',
+    'it.last_reference',
+    sql<boolean>`it.active and it.valid_from <= ${today} and coalesce(it.valid_to >= ${today}, true)`.as(
+      'in_force',
+    ),
+    // By the first of its numbers in the index; asked whether any exists, PostgreSQL reads all there are.
+    sql<boolean>`(select r.id from payment_reference r where r.entity_id = it.id order by r.number limit 1) is not null`.as(
+      'in_use',
+    ),
+    sql<
+      number | null
+    >`case when it.reference_mode = 'CARREGADA' then (select count(*) from payment_reference r where r.entity_id = it.id and r.state = 'LIVRE') end`.as(
+      'free_references',
+    ),
+  ]);
+
+/** A page; those in use first come first, by their code. */
+export const list = (db: Db, { search, ...asked }: PageQuery) =>
+  pageOf<EntityRow>(db, asked, {
+    source: db
+      .selectFrom('payment_entity')
+      .select(['id', 'id as key'])
+      .$if(search !== '', (it) =>
+        it.where((eb) =>
+          eb.or([
+            eb('code', 'like', `${search.replaceAll(/\D/g, '') || search}%`),
+            contains(sql`lower(f_unaccent(bank))`, search),
+          ]),
+        ),
+      ),
+    searched: search !== '',
+    rows: asRows(db),
+  });
+
+export const find = (db: Db, id: number): Promise<EntityRow | undefined> =>
+  asRows(db).where('it.id', '=', id).executeTakeFirst();
+
+/** The record held against everybody else until the transaction ends; invoices wait for it, so that none is issued by what it was. */
+export async function lock(tx: Tx, id: number): Promise<EntityRow | undefined> {
+  await hold(tx, 'payment_entity', id);
+  return find(tx, id);
+}
+
+export async function insert(tx: Tx, form: EntityForm): Promise<number> {
+  const { id } = await tx.insertInto('payment_entity').values(form).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export const update = (tx: Tx, id: number, change: Partial<EntityForm> & { active?: boolean }) =>
+  tx
+    .updateTable('payment_entity')
+    .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Only one that has given no reference. */
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('payment_entity').where('id', '=', id).execute();
+
+/** Entities that are in force today and what each serves. */
+export const inForce = async (db: Db): Promise<{ code: string; used_for: string[] }[]> =>
+  (
+    await sql<{ code: string; used_for: string[] }>`
+      select code, used_for from payment_entity it
+      where it.active and it.valid_from <= ${today} and coalesce(it.valid_to >= ${today}, true)`.execute(db)
+  ).rows;

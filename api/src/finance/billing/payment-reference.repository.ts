@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/db.ts';
+import type { ReferenceMode } from '@portal/shared-kit/contract/finance/payment-entity';
+
+export interface ServingEntity {
+  id: number;
+  code: string;
+  bank: string;
+  reference_mode: ReferenceMode;
+}
+interface Owed {
+  invoiceId: number;
+  amountCents: number;
+  dueDate: string;
+}
+
+/** The entities that a type is paid to today, by the clock of the institution; each held until the transaction ends, always in
+ *  the same order, so that two invoices never wait for each other (decision 123). */
+export const servingEntities = (tx: Tx, type: string) =>
+  tx
+    .selectFrom('payment_entity')
+    .select(['id', 'code', 'bank'])
+    .select((eb) => eb.ref('reference_mode').$castTo<ReferenceMode>().as('reference_mode'))
+    .where('active', '=', true)
+    .where('valid_from', '<=', sql<string>`(now() at time zone 'Africa/Maputo')::date`)
+    .where((eb) =>
+      eb.or([
+        eb('valid_to', 'is', null),
+        eb('valid_to', '>=', sql<string>`(now() at time zone 'Africa/Maputo')::date`),
+      ]),
+    )
+    .where(sql<boolean>`${type} = any (used_for)`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute() as Promise<ServingEntity[]>;
+
+/** So many next numbers of an entity, given back by a rollback; undefined once there are not so many. */
+export async function nextIds(
+  tx: Tx,
+  entityId: number,
+  count: number,
+  last: number,
+): Promise<number[] | undefined> {
+  const row = await tx
+    .updateTable('payment_entity')
+    .set((eb) => ({ last_reference: eb('last_reference', '+', count) }))
+    .where('id', '=', entityId)
+    .where('last_reference', '<=', last - count)
+    .returning('last_reference')
+    .executeTakeFirst();
+  return row && Array.from({ length: count }, (_, nth) => row.last_reference - count + 1 + nth);
+}
+
+/** Those of these numbers that the entity did not have yet, now given. */
+export async function insertGiven(
+  tx: Tx,
+  entityId: number,
+  given: readonly { number: string; owed: Owed }[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .insertInto('payment_reference')
+    .values(
+      given.map(({ number, owed }) => ({
+        entity_id: entityId,
+        number,
+        state: 'ATRIBUIDA',
+        invoice_id: owed.invoiceId,
+        amount_cents: owed.amountCents,
+        expires_on: owed.dueDate,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['entity_id', 'number']).doNothing())
+    .returning('number')
+    .execute();
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** Gives the invoice the first reference that is free, in the order they were loaded. */
+export async function takeFree(tx: Tx, entityId: number, owed: Owed): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('payment_reference')
+    .set({
+      state: 'ATRIBUIDA',
+      invoice_id: owed.invoiceId,
+      amount_cents: owed.amountCents,
+      expires_on: owed.dueDate,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('payment_reference')
+        .select('id')
+        .where('entity_id', '=', entityId)
+        .where('state', '=', 'LIVRE')
+        .orderBy('id')
+        .limit(1),
+    )
+    .returning('number')
+    .executeTakeFirst();
+  return row?.number;
+}
+
+/** References of an annulled invoice are recognised when somebody still pays by them, and settle nothing (C.7). */
+export const annulOf = (tx: Tx, invoiceId: number) =>
+  tx
+    .updateTable('payment_reference')
+    .set({ state: 'ANULADA', updated_at: sql`now()` })
+    .where('invoice_id', '=', invoiceId)
+    .where('state', '=', 'ATRIBUIDA')
+    .execute();
+
+/** Which of these numbers any entity with that code has already. */
+export async function known(tx: Tx, code: string, numbers: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ number: string }>`
+    select r.number from payment_reference r
+    where r.entity_id in (select id from payment_entity where code = ${code})
+      and r.number = any(${numbers}::text[])`.execute(tx);
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** Loads references that nobody has yet, in their order. */
+export const insertFree = (tx: Tx, entityId: number, numbers: readonly string[]) =>
+  sql`insert into payment_reference (entity_id, number)
+    select ${entityId}, number from unnest(${numbers}::text[]) with ordinality as given (number, place)
+    order by place`.execute(tx);

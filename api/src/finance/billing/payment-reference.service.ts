@@ -1,0 +1,65 @@
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { messages } from './messages.ts';
+import * as references from './payment-reference.repository.ts';
+import type { ServingEntity } from './payment-reference.repository.ts';
+import { calculatedReference, lastId, sequentialReference } from './payment-reference.rules.ts';
+
+export interface GivenReference {
+  /** Five digits. */
+  entity: string;
+  bank: string;
+  /** 9 to 11 digits, without spaces. */
+  number: string;
+  amountCents: number;
+  /** `2027-02-10`. */
+  expiresOn: string;
+}
+interface Owed {
+  invoiceId: number;
+  amountCents: number;
+  /** `2027-02-10`. */
+  dueDate: string;
+}
+
+/** A reference of the entity, which is held, for each invoice, in their order: the next numbers it counts, or the first free
+ *  ones of those its bank supplied. */
+export async function giveReferences(
+  tx: Tx,
+  entity: ServingEntity,
+  owed: readonly Owed[],
+): Promise<GivenReference[]> {
+  const numbers = await (entity.reference_mode === 'CARREGADA' ? takeLoaded : count)(tx, entity, owed);
+  const { code, bank } = entity;
+  return owed.map(({ amountCents, dueDate }, nth) => ({
+    ...{ entity: code, bank, number: numbers[nth]!, amountCents, expiresOn: dueDate },
+  }));
+}
+
+async function count(tx: Tx, entity: ServingEntity, owed: readonly Owed[]): Promise<string[]> {
+  const given = new Map<Owed, string>();
+  // A number that the bank supplied in an earlier mode is passed over.
+  for (let waiting = [...owed]; waiting.length > 0; waiting = waiting.filter((one) => !given.has(one))) {
+    const ids = await references.nextIds(tx, entity.id, waiting.length, lastId);
+    if (ids === undefined) throw new ApiError('conflict', messages.noMoreReferences(entity.bank));
+    const numbered = waiting.map((one, nth) => ({ owed: one, number: numberOf(entity, ids[nth]!, one) }));
+    const fresh = await references.insertGiven(tx, entity.id, numbered);
+    for (const { owed: one, number } of numbered) if (fresh.has(number)) given.set(one, number);
+  }
+  return owed.map((one) => given.get(one)!);
+}
+
+const numberOf = (entity: ServingEntity, id: number, { dueDate, amountCents }: Owed): string =>
+  entity.reference_mode === 'SEQUENCIAL'
+    ? sequentialReference(id)
+    : calculatedReference({ entity: entity.code, id, month: Number(dueDate.slice(5, 7)), amountCents });
+
+async function takeLoaded(tx: Tx, entity: ServingEntity, owed: readonly Owed[]): Promise<string[]> {
+  const numbers: string[] = [];
+  for (const one of owed) {
+    const number = await references.takeFree(tx, entity.id, one);
+    if (number === undefined) throw new ApiError('conflict', messages.noFreeReference(entity.bank));
+    numbers.push(number);
+  }
+  return numbers;
+}

@@ -1,0 +1,96 @@
+import type { Confirmed, DeskInvoice, PaymentFacts } from '@portal/shared-kit/contract/finance/payment';
+import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
+import { attach, detach } from '../../platform/files/attachment.repository.ts';
+import type { Received } from '../../platform/files/receive.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as invoices from './settled-invoice.repository.ts';
+import type { Bill } from './settled-invoice.repository.ts';
+import { messages } from './messages.ts';
+import { refuseOwn } from './own.ts';
+import * as payments from './payment.repository.ts';
+import { balance, bankMoment, standing } from './payment.rules.ts';
+import { settle, type Settled } from './payment.service.ts';
+import * as proofs from './payment-proof.repository.ts';
+
+/** What was said, as `settle` takes it; refuses a date in the future. */
+export function factsOf({ method, transaction, paid_at, amount }: PaymentFacts, publicUrl: string) {
+  const paidAt = bankMoment(paid_at, new Date());
+  if (!paidAt) throw fieldError('invalid', 'paid_at', messages.inFuture);
+  return { method, transaction, paidAt, amountCents: amount, publicUrl };
+}
+
+/** An invoice on the wire. */
+export function deskInvoice(bill: Bill, now: Date): DeskInvoice {
+  const { openCents, creditCents } = balance(bill.total_cents, bill.paid_cents);
+  const { id, number, type, payer_name, payer_code, course, due_date, entity, reference } = bill;
+  return {
+    ...{ id, number, type, payer_name, payer_code, course, due_date, entity, reference },
+    state: standing(bill.state, due_date, now) as InvoiceStanding,
+    total: bill.total_cents,
+    paid: bill.paid_cents,
+    open: openCents,
+    credit: creditCents,
+  };
+}
+
+/** What a confirmation answers, and what it says. */
+export async function confirmedAnswer(
+  db: Db,
+  invoiceId: number,
+  { paymentId, receipt, repeated }: Settled,
+): Promise<{ message: string; data: Confirmed }> {
+  const bill = deskInvoice((await invoices.find(db, invoiceId))!, new Date());
+  const { state, number, total, paid, open, credit } = bill;
+  const data = {
+    payment_id: paymentId,
+    invoice_id: invoiceId,
+    invoice: number,
+    invoice_state: state,
+    ...{ total, paid, open, credit, receipt },
+  };
+  if (repeated) return { message: messages.confirmedAlready, data };
+  if (open > 0) return { message: messages.partial(open), data };
+  return { message: credit > 0 ? messages.credited(credit) : messages.confirmed, data };
+}
+
+/** The invoice of an inscription; 404 where it has none. */
+export const invoiceOfInscription = async (db: Db, inscriptionId: number): Promise<number> =>
+  orNotFound(await invoices.ofInscription(db, inscriptionId), messages.noInvoiceOfInscription).id;
+
+/** Records a payment taken at the counter and confirms it, with the paper that came with it. */
+export async function pay(
+  tx: Tx,
+  ctx: UserContext,
+  invoiceId: number,
+  facts: ReturnType<typeof factsOf>,
+  file?: Received,
+): Promise<Settled> {
+  refuseOwn(ctx, orNotFound(await invoices.find(tx, invoiceId), messages.noInvoice));
+  const attachmentId = file && (await attach(tx, file));
+  const settled = await settle(tx, ctx, { ...facts, invoiceId, attachmentId });
+  if (settled.repeated && attachmentId !== undefined) await detach(tx, attachmentId);
+  return settled;
+}
+
+/** What GET confirmPayment_ stands for: all that is open was paid in cash at the counter, now. Under a number of its own, so that
+ *  asking again changes nothing. Where a proof waits somebody has to look at it, so that is refused (decision 98). */
+export async function payAtCounter(
+  tx: Tx,
+  ctx: UserContext,
+  invoiceId: number,
+  publicUrl: string,
+): Promise<Settled> {
+  const { id, state, number, total_cents, paid_cents } = (await invoices.hold(tx, invoiceId))!;
+  const last = state === 'PAGA' ? await payments.lastOf(tx, id) : undefined;
+  if (last) return { ...last, repeated: true };
+  if (await proofs.waitsFor(tx, id)) throw new ApiError('conflict', messages.proofWaits);
+  return pay(tx, ctx, id, {
+    method: 'NUMERARIO',
+    transaction: `BALCAO ${number}`,
+    amountCents: balance(total_cents, paid_cents).openCents,
+    paidAt: new Date(),
+    publicUrl,
+  });
+}

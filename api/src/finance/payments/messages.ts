@@ -1,0 +1,125 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { letter, type Mail } from '../../identity/sessions/messages.ts';
+
+/** Texts of payments. */
+export const messages = {
+  /** S1 §8's manner: what was done. */
+  confirmed: 'Pagamento confirmado com sucesso.',
+  confirmedAlready: 'O pagamento já estava confirmado.',
+  partial: (openCents: number) => `Pagamento confirmado. Falta pagar ${formatMoney(openCents)}.`,
+  credited: (creditCents: number) =>
+    `Pagamento confirmado. Ficam ${formatMoney(creditCents)} de crédito na conta de quem pagou.`,
+  rejected: 'Comprovativo rejeitado. O motivo foi enviado a quem pagou.',
+  held: 'Comprovativo em verificação.',
+  released: 'Comprovativo libertado.',
+  opened: 'Documento pronto.',
+  reversed: 'Pagamento estornado.',
+  returned: 'Pagamento devolvido.',
+
+  noInvoice: 'Factura não encontrada.',
+  noInvoiceOfInscription: 'Esta inscrição não tem factura por pagar.',
+  noPayment: 'Pagamento não encontrado.',
+  noProof: 'Comprovativo não encontrado.',
+  noReceipt: 'Recibo não encontrado.',
+  invoicePaid: (number: string) => `A factura ${number} já está paga.`,
+  invoiceAnnulled: (number: string) => `A factura ${number} foi anulada.`,
+  amountTooSmall: 'O valor deve ser maior do que zero.',
+  inFuture: 'A data do pagamento não pode estar no futuro.',
+  usedHere: (amountCents: number) =>
+    `Esta transacção já foi confirmada nesta factura, com o valor de ${formatMoney(amountCents)}.`,
+  usedElsewhere: (invoice: string) => `Esta transacção já foi usada na factura ${invoice}.`,
+  usedUnmatched: 'Esta transacção está nos pagamentos por identificar.',
+  usedReturned: 'Esta transacção foi devolvida.',
+  proofGone: 'Este comprovativo já não espera por uma decisão.',
+  proofDecided: (state: string, by: string | null) =>
+    `Este comprovativo já foi ${state}${by ? ` por ${by}` : ''}.`,
+  proofOfKnown: (receipt: string) =>
+    `Este pagamento já foi confirmado com o recibo ${receipt}. Rejeite este comprovativo como repetido.`,
+  proofHeld: (by: string) => `Este comprovativo está em verificação por ${by}.`,
+  proofWaits: 'Há um comprovativo desta factura por verificar. Confirme-o em Confirmar pagamentos.',
+  own: 'Não pode decidir sobre um pagamento seu.',
+  inscriptionNot: (state: string) =>
+    `A inscrição está ${state.toLowerCase()}: não pode ser activada por este pagamento.`,
+  stillActive: 'Este pagamento activou a inscrição. Anule primeiro a inscrição e depois estorne o pagamento.',
+  notConfirmed: 'Só um pagamento confirmado pode ser estornado.',
+  notUnmatched: 'Este pagamento já não está por identificar.',
+  notPdf: 'Só um PDF se abre desta forma.',
+
+  referenceUnknown: (entity: string, reference: string) =>
+    `Referência desconhecida: entidade ${entity}, referência ${reference}.`,
+  referenceNot: {
+    LIVRE: 'Referência ainda sem factura.',
+    EXPIRADA: 'Referência expirada.',
+    ANULADA: 'Referência anulada.',
+    PAGA: 'Factura já paga.',
+  },
+} as const;
+
+/** What a payer is told, in Portuguese (G.7). */
+export const mails = {
+  received: (
+    name: string,
+    it: {
+      invoice: string;
+      amountCents: number;
+      receipt: string;
+      link: string;
+      openCents: number;
+      creditCents: number;
+    },
+  ): Mail => ({
+    subject: `Pagamento recebido – ${it.receipt}`,
+    text: letter(
+      name,
+      `Recebemos o seu pagamento de ${formatMoney(it.amountCents)} da factura ${it.invoice}.`,
+      ...(it.openCents > 0 ? [`Falta pagar ${formatMoney(it.openCents)}.`] : []),
+      ...(it.creditCents > 0 ? [`Pagou ${formatMoney(it.creditCents)} a mais, que ficam como crédito.`] : []),
+      `O recibo ${it.receipt} está em:`,
+      it.link,
+    ),
+  }),
+  refused: (name: string, it: { invoice: string; reason: string }): Mail => ({
+    subject: `Comprovativo de pagamento não aceite – ${it.invoice}`,
+    text: letter(
+      name,
+      `O comprovativo que enviou para a factura ${it.invoice} não foi aceite.`,
+      `Motivo: ${it.reason}`,
+      'A factura continua por pagar. Pode enviar outro comprovativo.',
+    ),
+  }),
+  reversed: (name: string, it: { invoice: string; amountCents: number; reason: string }): Mail => ({
+    subject: `Pagamento estornado – ${it.invoice}`,
+    text: letter(
+      name,
+      `O pagamento de ${formatMoney(it.amountCents)} da factura ${it.invoice} foi estornado.`,
+      `Motivo: ${it.reason}`,
+    ),
+  }),
+};
+
+/** What stands on a receipt (E.7). */
+export const receiptText = {
+  title: (number: string) => `Recibo ${number}`,
+  internal: 'Documento interno',
+  from: 'Recebemos de',
+  code: 'Código',
+  course: 'Curso',
+  invoice: 'Factura',
+  method: 'Método',
+  transaction: 'Transacção n.º',
+  reference: 'Entidade e referência',
+  paidAt: 'Data do pagamento',
+  description: 'Descrição',
+  amount: 'Valor',
+  total: 'Total da factura',
+  paidSoFar: 'Pago até este recibo',
+  open: 'Por pagar',
+  credit: 'Crédito a favor',
+  received: 'Valor recebido',
+  verify: 'Verifique este recibo com o código:',
+  issued: (clerk: string | null, at: string) =>
+    clerk ? `Emitido por ${clerk} em ${at}` : `Emitido em ${at}`,
+  page: 'Página {page} de {pages}',
+  reversed: (reason: string) => `Pagamento estornado. Motivo: ${reason}`,
+  reversedMark: 'ESTORNADO',
+} as const;

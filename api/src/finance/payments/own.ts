@@ -1,0 +1,19 @@
+import { ApiError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+
+interface Payer {
+  person_id: number | null;
+  email: string | null;
+  /** Who handed the proof in. */
+  sent_by?: number | null;
+}
+
+/** Nobody decides on a payment of their own, or on a proof they handed in themselves (part F). */
+export function refuseOwn({ user }: UserContext, { person_id, email, sent_by }: Payer): void {
+  const same =
+    person_id === user.personId ||
+    sent_by === user.userId ||
+    (email !== null && email.toLowerCase() === user.email.toLowerCase());
+  if (same) throw new ApiError('forbidden', messages.own);
+}

@@ -1,0 +1,83 @@
+import * as contract from '@portal/shared-kit/contract/finance/confirmed-payment';
+import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
+import { findByCode } from '../../platform/documents/code.repository.ts';
+import { publish } from '../../platform/documents/link.service.ts';
+import { done, listed } from '../../platform/http/answers.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { command, query, staged, type Server, type UserContext } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+import * as paid from './paid.repository.ts';
+import type { Which } from './paid.repository.ts';
+import { standing } from './payment.rules.ts';
+import { receiptFileName, receiptPaper } from './receipt.ts';
+import { receiptDoor } from './receipt.routes.ts';
+import { reverse } from './reversal.service.ts';
+
+/** Whose payments are seen: everybody's, or one's own. */
+const whose = ({ user }: UserContext): number | undefined =>
+  user.permissions.has('payments.read') || user.permissions.has('payments.confirm')
+    ? undefined
+    : user.personId;
+
+const lists = [
+  [contract.paidInscriptions, { types: 'INSCRICAO', paid: true }],
+  [contract.unpaidInscriptions, { types: 'INSCRICAO', paid: false }],
+  [contract.paidRenewals, { types: 'RENOVACAO', paid: true }],
+  [contract.unpaidRenewals, { types: 'RENOVACAO', paid: false }],
+  [contract.searchPaymentInscriptions, { types: 'both', paid: 'both' }],
+] satisfies [unknown, Omit<Which, 'personId'>][];
+
+type Row = Awaited<ReturnType<typeof paid.ofInscriptions>>['rows'][number];
+const onWire = (row: Row, now: Date): contract.InscriptionPayment => ({
+  id: row.id,
+  inscription_id: row.inscription_id,
+  student_id: row.student_id!,
+  fullName: row.payer_name,
+  code: row.payer_code,
+  course: row.course!,
+  level: row.level,
+  year: row.year,
+  inscriptionType: row.inscription_type,
+  invoice: row.number,
+  entity: row.entity,
+  reference: row.reference,
+  amount: row.total_cents,
+  paid: row.paid_cents,
+  due_date: row.due_date,
+  state: standing(row.state, row.due_date, now) as InvoiceStanding,
+});
+
+/** What was paid, with its receipts, and what inscriptions still owe (decisions 97, 116; E.7). */
+export function paidRoutes(server: Server) {
+  for (const [endpoint, which] of lists)
+    query(server, endpoint, async (db, { query: asked }, ctx) => {
+      const { rows, ...counted } = await paid.ofInscriptions(db, asked, { ...which, personId: whose(ctx) });
+      const now = new Date();
+      return listed(asked, { ...counted, rows: rows.map((row) => onWire(row, now)) });
+    });
+  query(server, contract.confirmedPayments, async (db, { query: asked }, ctx) =>
+    listed(asked, await paid.confirmed(db, asked, whose(ctx))),
+  );
+  staged(server, contract.paymentReceipt, async (db, { params: { id } }, ctx) => {
+    const found = orNotFound(await paid.findConfirmed(db, id), messages.noReceipt);
+    const own = whose(ctx);
+    if (own !== undefined && found.person_id !== own) orNotFound(undefined, messages.noReceipt);
+    const { bytes, name } = await printed(server, db, found.receipt_id);
+    const path = await publish(db, server.files, { name, media_type: 'application/pdf', bytes });
+    return done(messages.opened, { path });
+  });
+  command(server, contract.reversePayment, async (tx, { params: { id }, body: { reason } }, ctx) => {
+    await reverse(tx, ctx, id, reason);
+    return done(messages.reversed, null);
+  });
+  receiptDoor(server, async (code) => {
+    const found = await findByCode(server.db, code);
+    return found?.kind === 'RECIBO' ? printed(server, server.db, found.entity_id) : undefined;
+  });
+}
+
+async function printed({ printer, settings }: Server, db: Db, receiptId: number) {
+  const { paper, number } = await receiptPaper(db, receiptId, settings.publicUrl);
+  return { bytes: await printer.pdf(paper), name: receiptFileName(number) };
+}

@@ -1,0 +1,239 @@
+import * as contract from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { documentCode } from '../../platform/documents/code.repository.ts';
+import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { receiptSummary } from './receipt.ts';
+
+const { server, pay, become, rows } = paymentDesk();
+let courses: number[];
+let paid: Awaited<ReturnType<typeof pay.approved>>;
+let part: typeof paid;
+let renewed: Awaited<ReturnType<typeof pay.renewal>>;
+let owed: typeof renewed;
+let payments: number[];
+beforeAll(async () => {
+  courses = [await pay.course({ name: 'Engenharia Civil' }), await pay.course({ name: 'Direito' })];
+  await pay.entity({ code: '90123', bank: 'Banco A' });
+  paid = await pay.approved(courses[0]!, { full_name: 'Célia Paga Tudo' });
+  part = await pay.approved(courses[1]!, { full_name: 'Paulo Paga Metade' });
+  renewed = await pay.renewal(courses[0]!);
+  owed = await pay.renewal(courses[1]!);
+  const settled = [
+    await pay.settle({ invoiceId: paid.invoice.id, transaction: 'TRF 2026-77', method: 'TRANSFERENCIA' }),
+    await pay.settle({ invoiceId: part.invoice.id, amountCents: 125_000 }),
+    await pay.settle({ invoiceId: renewed.invoice.id, amountCents: 100_000 }),
+  ];
+  payments = settled.map(({ paymentId }) => paymentId);
+});
+
+const asked = async (
+  endpoint: typeof contract.paidInscriptions,
+  query: object = {},
+  token: DeskToken = 'reader',
+) =>
+  (await server.call(endpoint, { query } as never, token)).data.map(({ inscription_id }) => inscription_id);
+
+describe('inscriptions and renewals, paid and not', () => {
+  test('stand in their list, the newest invoice first', async () => {
+    expect(await asked(contract.paidInscriptions)).toEqual([paid.inscriptionId]);
+    expect(await asked(contract.unpaidInscriptions)).toEqual([part.inscriptionId]);
+    expect(await asked(contract.paidRenewals)).toEqual([renewed.inscriptionId]);
+    expect(await asked(contract.unpaidRenewals)).toEqual([owed.inscriptionId]);
+    const every = contract.searchPaymentInscriptions;
+    expect(await asked(every, { course_id: courses[0] })).toEqual([
+      renewed.inscriptionId,
+      paid.inscriptionId,
+    ]);
+    expect((await server.refused(every, {}, 'reader')).errors).toHaveProperty('course_id');
+  });
+
+  test('a row names student, course, level, invoice, reference, amount, due day and state (decision 116)', async () => {
+    const { data } = await server.call(contract.unpaidInscriptions, {}, 'reader');
+    expect(data).toEqual([
+      {
+        id: part.invoice.id,
+        inscription_id: part.inscriptionId,
+        student_id: part.studentId,
+        fullName: 'Paulo Paga Metade',
+        code: part.code,
+        course: 'Direito',
+        level: '1',
+        year: 2027,
+        inscriptionType: 'Inscrição',
+        invoice: part.invoice.number,
+        entity: '90123',
+        reference: part.invoice.references[0]!.number,
+        amount: 250_000,
+        paid: 125_000,
+        due_date: '2099-03-10',
+        state: 'PARCIAL',
+      },
+    ]);
+  });
+
+  test('are narrowed by course and year, and searched', async () => {
+    const every = contract.searchPaymentInscriptions;
+    expect(await asked(contract.unpaidInscriptions, { year: 2027 })).toEqual([part.inscriptionId]);
+    expect(await asked(contract.unpaidInscriptions, { year: 2026 })).toEqual([]);
+    expect(await asked(contract.unpaidInscriptions, { course_id: courses[0] })).toEqual([]);
+    expect(await asked(every, { course_id: courses[1], year: 2026 })).toEqual([owed.inscriptionId]);
+    expect(await asked(every, { course_id: courses[0], search: 'célia' })).toEqual([paid.inscriptionId]);
+    expect(await asked(contract.unpaidInscriptions, { search: part.invoice.number })).toEqual([
+      part.inscriptionId,
+    ]);
+  });
+
+  test('an unpaid invoice past its day reads VENCIDA', async () => {
+    const late = await pay.issue({
+      studentId: owed.studentId,
+      type: 'RENOVACAO',
+      inscriptionId: await another(),
+      dueDate: '2020-01-31',
+    });
+    const { data } = await server.call(contract.unpaidRenewals, {}, 'reader');
+    expect(data.find(({ id }) => id === late.id)).toMatchObject({ state: 'VENCIDA' });
+  });
+  const another = async () => {
+    const { inscriptionId, invoice } = await pay.renewal(courses[1]!);
+    await server.db
+      .updateTable('invoice')
+      .set({ state: 'ANULADA', annulled_reason: 'x' })
+      .where('id', '=', invoice.id)
+      .execute();
+    return inscriptionId;
+  };
+
+  test('a student sees their own and nobody else’s', async () => {
+    const restore = become('own', paid.personId);
+    expect(await asked(contract.paidInscriptions, {}, 'own')).toEqual([paid.inscriptionId]);
+    expect(await asked(contract.unpaidInscriptions, { search: 'paulo' }, 'own')).toEqual([]);
+    const { data } = await server.call(contract.confirmedPayments, {}, 'own');
+    expect(data.map(({ id }) => id)).toEqual([payments[0]]);
+    restore();
+  });
+});
+
+describe('receipts', () => {
+  const path = async (id: number, token: DeskToken = 'reader') =>
+    (await server.call(contract.paymentReceipt, { params: { id } }, token)).data.path;
+  const open = async (url: string) => readPdf((await server.inject({ url })).rawPayload);
+
+  test('a receipt names who paid what and how, and is checked by its code', async () => {
+    const { text, title } = await open(await path(payments[0]!));
+    const [receipt] = (await rows(`select id, number from receipt where payment_id = ${payments[0]}`)) as {
+      id: number;
+      number: string;
+    }[];
+    const code = await documentCode(server.db, 'RECIBO', receipt!.id);
+    expect(title).toBe(`Recibo ${receipt!.number}`);
+    for (const said of [
+      'Documento interno',
+      'Célia Paga Tudo',
+      paid.code,
+      'Engenharia Civil',
+      paid.invoice.number,
+      'Transferência',
+      'TRF 2026-77',
+      '20/11/2026',
+      'Taxa de inscrição',
+      '2 500,00 MZN',
+      code,
+      `http://localhost:8080/verificar/${code}`,
+    ])
+      expect(text).toContain(said);
+    expect(text).not.toContain('Por pagar');
+    expect(text).not.toContain('ESTORNADO');
+  });
+
+  test('one of a part says what is left', async () => {
+    const { text } = await open(await path(payments[1]!));
+    expect(text).toMatch(/Por pagar\s*1 250,00 MZN/);
+    expect(text).toMatch(/Valor recebido\s*1 250,00 MZN/);
+  });
+
+  test('one paid by reference shows entity and reference', async () => {
+    const one = await pay.approved(courses[0]!);
+    const [{ id: referenceId } = { id: 0 }] = (await rows(
+      `select id from payment_reference where invoice_id = ${one.invoice.id}`,
+    )) as { id: number }[];
+    const { paymentId } = await pay.settle({ invoiceId: one.invoice.id, method: 'REFERENCIA', referenceId });
+    const { text } = await open(await path(paymentId));
+    expect(text).toContain(
+      `90123 · ${one.invoice.references[0]!.number.replaceAll(/(\d{3})(?=\d)/g, '$1 ')}`,
+    );
+  });
+
+  test('one that was reversed says so across the page', async () => {
+    const one = await pay.approved(courses[0]!);
+    const { paymentId, receipt } = await pay.settle({ invoiceId: one.invoice.id, amountCents: 1000 });
+    await server.call(
+      contract.reversePayment,
+      { params: { id: paymentId }, body: { reason: 'Sem cobertura' } },
+      'admin',
+    );
+    const { text } = await open(await path(paymentId));
+    expect(text).toContain('ESTORNADO');
+    expect(text).toContain('Sem cobertura');
+    const [{ id } = { id: 0 }] = (await rows(`select id from receipt where number = '${receipt}'`)) as {
+      id: number;
+    }[];
+    expect(await receiptSummary(server.db, id)).toMatchObject({
+      number: receipt,
+      state: 'estornado',
+      amountCents: 1000,
+    });
+  });
+
+  test('opens without a session by the code that was mailed, shown and kept by no cache; a wrong code opens nothing', async () => {
+    const [{ id } = { id: 0 }] = (await rows(`select id from receipt where payment_id = ${payments[0]}`)) as {
+      id: number;
+    }[];
+    const code = await documentCode(server.db, 'RECIBO', id);
+    const answer = await server.inject({ url: `/api/receipt/${code}` });
+    expect(readPdf(answer.rawPayload).text).toContain('Célia Paga Tudo');
+    expect(answer.headers).toMatchObject({
+      'content-disposition': expect.stringContaining('inline; filename="recibo-RC-'),
+      'cache-control': 'private, no-store',
+    });
+    const other = await documentCode(server.db, 'FICHA_PAGAMENTO', id);
+    for (const wrong of ['0000-0000-0000-0000', other])
+      expect((await server.inject({ url: `/api/receipt/${wrong}` })).statusCode).toBe(404);
+    expect((await server.inject({ url: '/api/receipt/junk' })).statusCode).toBe(422);
+  });
+
+  test('codes are not tried by the hundred', async () => {
+    const tried = [];
+    for (let n = 0; n < 70; n++)
+      tried.push(
+        (await server.inject({ url: '/api/receipt/0000-0000-0000-0000', remoteAddress: '10.9.8.7' }))
+          .statusCode,
+      );
+    expect(tried.slice(0, 60).every((status) => status === 404)).toBe(true);
+    expect(tried.at(-1)).toBe(429);
+  });
+
+  test('a student opens their own and no other; neither does whoever may see no payments', async () => {
+    const restore = become('own', paid.personId);
+    expect(await path(payments[0]!, 'own')).toMatch(/^\/api\/documents\//);
+    expect((await server.refused(contract.paymentReceipt, { params: { id: payments[1] } }, 'own')).http).toBe(
+      404,
+    );
+    restore();
+    expect(
+      (await server.refused(contract.paymentReceipt, { params: { id: payments[0] } }, 'none')).http,
+    ).toBe(403);
+  });
+});
+
+test('payments that were confirmed are listed, narrowed and searched by number, transaction and receipt', async () => {
+  const found = async (query: object) =>
+    (await server.call(contract.confirmedPayments, { query }, 'reader')).data.map(({ id }) => id);
+  expect((await found({})).slice(-3)).toEqual([...payments].reverse());
+  expect(await found({ method: 'TRANSFERENCIA' })).toEqual([payments[0]]);
+  expect(await found({ search: 'trf 2026-77' })).toEqual([payments[0]]);
+  expect(await found({ search: 'paulo paga' })).toEqual([payments[1]]);
+  const [{ number } = { number: '' }] = (await rows(
+    `select number from receipt where payment_id = ${payments[2]}`,
+  )) as { number: string }[];
+  expect(await found({ search: number.toLowerCase() })).toEqual([payments[2]]);
+});

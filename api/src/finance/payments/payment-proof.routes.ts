@@ -1,0 +1,65 @@
+import * as contract from '@portal/shared-kit/contract/finance/payment-proof';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import { publish } from '../../platform/documents/link.service.ts';
+import { download } from '../../platform/files/transfer.ts';
+import { done, listed } from '../../platform/http/answers.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import { command, query, staged, type Server, type UserContext } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+import { confirmed } from './payment.routes.ts';
+import { factsOf } from './confirm.service.ts';
+import * as proofs from './payment-proof.repository.ts';
+import * as service from './payment-proof.service.ts';
+
+/** The file of a proof; who looked at it is written down (H.5). */
+async function handOut(db: Db, id: number, ctx: UserContext) {
+  const found = orNotFound(await proofs.file(db, id), messages.noProof);
+  await db.transaction().execute((tx) =>
+    audit(tx, ctx, {
+      action: 'payment_proof.read',
+      entity: 'payment_proof',
+      entityId: id,
+      changes: [{ field: 'file', old: null, new: found.name }],
+    }),
+  );
+  return found;
+}
+
+async function bytesOf({ files }: Server, sha256: string): Promise<Buffer> {
+  const content = orNotFound(await files.open(sha256), messages.noProof);
+  const parts: Buffer[] = [];
+  for await (const part of content) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** Proofs sent by payers, as the office looks at them (decision 97). */
+export function proofRoutes(server: Server) {
+  const { publicUrl } = server.settings;
+  query(server, contract.paymentProofs, async (db, { query: asked }, ctx) => {
+    const { rows, ...counted } = await proofs.list(db, asked, ctx.user.userId);
+    return listed(asked, { ...counted, rows: rows.map((row) => ({ ...row, amount: Number(row.amount) })) });
+  });
+  command(server, contract.holdProof, async (tx, { params: { id } }, ctx) =>
+    done(messages.held, await service.hold(tx, ctx, id)),
+  );
+  command(server, contract.releaseProof, async (tx, { params: { id } }, ctx) => {
+    await service.release(tx, ctx, id);
+    return done(messages.released, null);
+  });
+  command(server, contract.acceptProof, async (tx, { params: { id }, body }, ctx) => {
+    const settled = await service.accept(tx, ctx, id, factsOf(body, publicUrl));
+    return confirmed(tx, settled.invoiceId, settled);
+  });
+  command(server, contract.rejectProof, async (tx, { params: { id }, body: { reason } }, ctx) => {
+    await service.reject(tx, ctx, id, reason);
+    return done(messages.rejected, null);
+  });
+  download(server, contract.proofFile, async (db, { params: { id } }, ctx) => handOut(db, id, ctx));
+  staged(server, contract.openProof, async (db, { params: { id } }, ctx) => {
+    const { sha256, media_type, name } = await handOut(db, id, ctx);
+    if (media_type !== 'application/pdf') throw new ApiError('unsupported', messages.notPdf);
+    const made = { name, media_type: 'application/pdf' as const, bytes: await bytesOf(server, sha256) };
+    return done(messages.opened, { path: await publish(db, server.files, made, 5) });
+  });
+}

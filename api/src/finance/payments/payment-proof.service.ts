@@ -1,0 +1,102 @@
+import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import { deskInvoice } from './confirm.service.ts';
+import * as invoices from './settled-invoice.repository.ts';
+import { mails, messages } from './messages.ts';
+import { refuseOwn } from './own.ts';
+import { settle, settledBefore, type Settled, type Settlement } from './payment.service.ts';
+import * as proofs from './payment-proof.repository.ts';
+
+const entity = 'payment_proof';
+type Held = NonNullable<Awaited<ReturnType<typeof proofs.lock>>>;
+
+/** A proof with its invoice, side by side. */
+async function withInvoice(db: Db, id: number, me: number) {
+  const found = orNotFound(await proofs.find(db, id, me), messages.noProof);
+  const bill = (await invoices.find(db, found.invoice_id))!;
+  const lines = await invoices.linesOf(db, found.invoice_id);
+  return { ...found, amount: Number(found.amount), bill: { ...deskInvoice(bill, new Date()), lines } };
+}
+
+/** Takes a proof to look at it; whoever looked longer than ten minutes ago has left. Another clerk who looks at it stays the one. */
+export async function hold(tx: Tx, ctx: UserContext, id: number) {
+  const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
+  const free = !proof.is_held || proof.held_by === ctx.user.userId;
+  if (free && waits(proof)) {
+    await proofs.take(tx, id, ctx.user.userId);
+    if (proof.state === 'ENVIADO')
+      await audit(tx, ctx, {
+        action: 'payment_proof.hold',
+        entity,
+        entityId: id,
+        changes: [{ field: 'state', old: 'ENVIADO', new: 'EM_VERIFICACAO' }],
+      });
+  }
+  return withInvoice(tx, id, ctx.user.userId);
+}
+
+/** Leaves a proof; it stays EM_VERIFICACAO, for anybody to take (C.7 knows no way back). */
+export async function release(tx: Tx, ctx: UserContext, id: number): Promise<void> {
+  orNotFound(await proofs.lock(tx, id), messages.noProof);
+  await proofs.leave(tx, id, ctx.user.userId);
+}
+
+/** Confirms what a proof shows. The same facts again answer the same; anything else of a proof that was decided is refused. */
+export async function accept(
+  tx: Tx,
+  ctx: UserContext,
+  id: number,
+  facts: Omit<Settlement, 'invoiceId' | 'proofId'>,
+): Promise<Settled & { invoiceId: number }> {
+  const invoiceId = orNotFound(await proofs.invoiceOf(tx, id), messages.noProof);
+  await invoices.hold(tx, invoiceId);
+  const proof = (await proofs.lock(tx, id))!;
+  refuseOwn(ctx, { ...(await invoices.find(tx, invoiceId))!, sent_by: proof.sent_by });
+  if (!waits(proof)) {
+    const again = proof.state === 'ACEITE' && (await settledBefore(tx, { ...facts, invoiceId }));
+    if (again && again.paymentId === proof.payment_id) return { ...again, invoiceId };
+    throw decided(proof);
+  }
+  refuseHeldByOther(proof, ctx);
+  const settled = await settle(tx, ctx, { ...facts, invoiceId, proofId: id });
+  // A payment that stands already does not need the proof; a clerk rejects it as doubled.
+  if (settled.repeated) throw new ApiError('conflict', messages.proofOfKnown(settled.receipt));
+  return { ...settled, invoiceId };
+}
+
+/** Refuses a proof; who paid is told why (G.7). */
+export async function reject(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
+  // Before the proof, as everywhere: a row written twice in one transaction has its keys looked at, which waits for the invoice.
+  await invoices.hold(tx, orNotFound(await proofs.invoiceOf(tx, id), messages.noProof));
+  const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
+  const bill = (await invoices.find(tx, proof.invoice_id))!;
+  refuseOwn(ctx, { ...bill, sent_by: proof.sent_by });
+  if (!waits(proof)) throw decided(proof);
+  refuseHeldByOther(proof, ctx);
+  if (proof.state === 'ENVIADO') await proofs.take(tx, id, ctx.user.userId);
+  await proofs.reject(tx, id, ctx.user.userId, reason);
+  await audit(tx, ctx, {
+    action: 'payment_proof.reject',
+    entity,
+    entityId: id,
+    changes: [{ field: 'state', old: 'EM_VERIFICACAO', new: 'REJEITADO' }],
+    reason,
+  });
+  if (bill.email !== null)
+    await enqueueMail(tx, {
+      to: bill.email,
+      ...mails.refused(bill.payer_name, { invoice: bill.number, reason }),
+    });
+}
+
+const waits = ({ state }: Held): boolean => state === 'ENVIADO' || state === 'EM_VERIFICACAO';
+const decided = ({ state, decider }: Held): ApiError =>
+  new ApiError('conflict', messages.proofDecided(proofStateLabels[state].toLowerCase(), decider));
+
+function refuseHeldByOther({ is_held, held_by, holder }: Held, { user }: UserContext): void {
+  if (is_held && held_by !== user.userId) throw new ApiError('conflict', messages.proofHeld(holder ?? ''));
+}

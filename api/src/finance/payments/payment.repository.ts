@@ -1,0 +1,117 @@
+import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import { sql } from 'kysely';
+import { nextNumber } from '../billing/counter.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+export interface NewPayment {
+  /** Null where nobody knows yet what it was for. */
+  invoiceId: number | null;
+  referenceId?: number | undefined;
+  method: PaymentMethod;
+  transaction: string;
+  amountCents: number;
+  paidAt: Date;
+  recordedBy: number | null;
+  reason?: string;
+  attachmentId?: number | undefined;
+}
+
+/** Payments that stand under a number of a method; reversed ones have given it back. */
+export const standing = (db: Db, method: PaymentMethod, transaction: string) =>
+  db
+    .selectFrom('payment as pay')
+    .leftJoin('invoice as i', 'i.id', 'pay.invoice_id')
+    .select(['pay.id', 'pay.invoice_id', 'pay.amount_cents', 'pay.state', 'i.number as invoice'])
+    .where('pay.method', '=', method)
+    .where(sql`upper(pay.transaction)`, '=', sql`upper(${transaction})`)
+    .where('pay.state', '<>', 'ESTORNADO')
+    .executeTakeFirst();
+
+/** Whether a number of a method was ever recorded, reversed or not. */
+export const known = async (db: Db, method: PaymentMethod, transaction: string): Promise<boolean> =>
+  (await db
+    .selectFrom('payment')
+    .select('id')
+    .where('method', '=', method)
+    .where(sql`upper(transaction)`, '=', sql`upper(${transaction})`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** A payment as it comes in; undefined where its number stands already, also where somebody else has just written it. */
+export async function insert(tx: Tx, it: NewPayment): Promise<number | undefined> {
+  const made = await tx
+    .insertInto('payment')
+    .values({
+      invoice_id: it.invoiceId,
+      reference_id: it.referenceId ?? null,
+      method: it.method,
+      transaction: it.transaction,
+      amount_cents: it.amountCents,
+      paid_at: it.paidAt,
+      recorded_by: it.recordedBy,
+      attachment_id: it.attachmentId ?? null,
+      reason: it.reason ?? '',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id;
+}
+
+/** Takes a payment to another state; `change` is what goes with it. */
+export const move = (
+  tx: Tx,
+  id: number,
+  state: 'CONCILIADO' | 'POR_IDENTIFICAR' | 'DEVOLVIDO' | 'ESTORNADO',
+  change: { invoice_id?: number; reason?: string } = {},
+) =>
+  tx
+    .updateTable('payment')
+    .set((eb) => ({ ...change, state, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Held until the transaction ends. */
+export const lock = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('payment')
+    .selectAll()
+    .select(sql<PaymentMethod>`method`.as('method'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** A receipt with the next number of the year. Take it last: whoever comes next waits for the end of this transaction. */
+export async function insertReceipt(tx: Tx, paymentId: number, inYear: number) {
+  const { number, year, sequence } = await nextNumber(tx, 'RECIBO', inYear);
+  const { id } = await tx
+    .insertInto('receipt')
+    .values({ payment_id: paymentId, number, year, sequence })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, number };
+}
+
+export const receiptOf = (db: Db, paymentId: number) =>
+  db
+    .selectFrom('receipt')
+    .select(['id', 'number'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+
+/** The invoice of a payment, null while there is none; undefined where there is no such payment. */
+export const invoiceOf = async (db: Db, paymentId: number): Promise<number | null | undefined> =>
+  (await db.selectFrom('payment').select(['invoice_id']).where('id', '=', paymentId).executeTakeFirst())
+    ?.invoice_id;
+
+/** The payment that came last to an invoice and stands. */
+export const lastOf = (db: Db, invoiceId: number) =>
+  db
+    .selectFrom('payment as pay')
+    .innerJoin('receipt as rc', 'rc.payment_id', 'pay.id')
+    .select(['pay.id as paymentId', 'rc.number as receipt'])
+    .where('pay.invoice_id', '=', invoiceId)
+    .where('pay.state', '=', 'CONCILIADO')
+    .orderBy('rc.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,64 @@
+import * as contract from '@portal/shared-kit/contract/finance/payment';
+import { mayUpload } from '../../platform/files/transfer.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import * as confirming from './confirm.service.ts';
+import { messages } from './messages.ts';
+import * as paid from './paid.repository.ts';
+import type { Settled } from './payment.service.ts';
+import * as proofs from './payment-proof.repository.ts';
+import * as unmatched from './unmatched.repository.ts';
+import * as unmatchedService from './unmatched.service.ts';
+
+/** What a confirmation answers (decision D0.1). */
+export async function confirmed(db: Db, invoiceId: number, settled: Settled) {
+  const { message, data } = await confirming.confirmedAnswer(db, invoiceId, settled);
+  return done(message, data);
+}
+
+/** Payments confirmed by the office (decisions 97, 98). */
+export function paymentRoutes(server: Server) {
+  const { publicUrl } = server.settings;
+  command(server, contract.confirmPaymentByGet, async (tx, { query: { inscription_id } }, ctx) => {
+    void ctx.reply.header('cache-control', 'no-store');
+    const id = await confirming.invoiceOfInscription(tx, inscription_id);
+    return confirmed(tx, id, await confirming.payAtCounter(tx, ctx, id, publicUrl));
+  });
+  mayUpload(server, contract.confirmPayment, async (db, { body, file }, ctx) => {
+    const facts = confirming.factsOf(body, publicUrl);
+    return db.transaction().execute(async (tx) => {
+      const id = await confirming.invoiceOfInscription(tx, body.inscription_id);
+      return confirmed(tx, id, await confirming.pay(tx, ctx, id, facts, file));
+    });
+  });
+  mayUpload(server, contract.payInvoice, async (db, { params: { id }, body, file }, ctx) => {
+    const facts = confirming.factsOf(body, publicUrl);
+    return db
+      .transaction()
+      .execute(async (tx) => confirmed(tx, id, await confirming.pay(tx, ctx, id, facts, file)));
+  });
+
+  query(server, contract.paymentQueue, async (db) =>
+    one({ proofs: await proofs.waiting(db), unmatched: await unmatched.waiting(db) }),
+  );
+  query(server, contract.unmatchedPayments, async (db, { query: asked }) =>
+    listed(asked, await unmatched.list(db, asked)),
+  );
+  command(server, contract.matchPayment, async (tx, { params: { id }, body: { invoice_id } }, ctx) =>
+    confirmed(
+      tx,
+      invoice_id,
+      await unmatchedService.match(tx, ctx, id, { invoiceId: invoice_id, publicUrl }),
+    ),
+  );
+  command(server, contract.returnPayment, async (tx, { params: { id }, body: { reason } }, ctx) => {
+    await unmatchedService.giveBack(tx, ctx, id, reason);
+    return done(messages.returned, null);
+  });
+  query(server, contract.unpaidInvoices, async (db, { query: asked }) => {
+    const { rows, ...counted } = await paid.unpaid(db, asked);
+    const now = new Date();
+    return listed(asked, { ...counted, rows: rows.map((bill) => confirming.deskInvoice(bill, now)) });
+  });
+}

@@ -1,0 +1,193 @@
+import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import {
+  paidState,
+  stateLabels,
+  type InscriptionState,
+  type InscriptionType,
+} from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
+import { enrolCandidate } from '../../admissions/candidacies/candidacy.service.ts';
+import { documentCode } from '../../platform/documents/code.repository.ts';
+import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import * as invoices from './settled-invoice.repository.ts';
+import type { HeldInvoice } from './settled-invoice.repository.ts';
+import { mails, messages } from './messages.ts';
+import * as payments from './payment.repository.ts';
+import { balance, stateAfter } from './payment.rules.ts';
+import * as proofs from './payment-proof.repository.ts';
+
+export interface Settlement {
+  invoiceId: number;
+  method: PaymentMethod;
+  /** Unique per method among the payments that stand. */
+  transaction: string;
+  amountCents: number;
+  /** By the bank's date; not in the future. */
+  paidAt: Date;
+  /** Where the portal is opened: the mail leads to the receipt. */
+  publicUrl: string;
+  /** The proof that shows it, held and waiting. */
+  proofId?: number | undefined;
+  /** The reference it was paid by. */
+  referenceId?: number | undefined;
+  /** The paper that came with it. */
+  attachmentId?: number | undefined;
+  /** A payment that came in before anybody knew its invoice. */
+  unmatchedId?: number | undefined;
+}
+export interface Settled {
+  paymentId: number;
+  receipt: string;
+  /** It had been settled before, and nothing was done. */
+  repeated: boolean;
+}
+
+/** Settles one invoice and nothing else with a payment, and all that follows from it: state of invoice and references, the
+ *  inscription active (a renewal concluded) and the candidate enrolled once it is paid in full, receipt, audit and mail (C.7, E.3).
+ *  The same payment again answers what it answered. Throws `conflict` where the invoice takes no payment, `duplicate` or `invalid` by field. */
+export async function settle(tx: Tx, ctx: Acting, it: Settlement): Promise<Settled> {
+  if (it.amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
+  if (it.paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
+  const invoice = orNotFound(await invoices.hold(tx, it.invoiceId), messages.noInvoice);
+  const before = it.unmatchedId === undefined ? await settledBefore(tx, it) : undefined;
+  if (before) return before;
+  if (invoice.state === 'PAGA') throw new ApiError('conflict', messages.invoicePaid(invoice.number));
+  if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
+
+  const paymentId = it.unmatchedId ?? (await record(tx, ctx, it));
+  await payments.move(tx, paymentId, 'CONCILIADO', { invoice_id: it.invoiceId, reason: '' });
+  const paidCents = invoice.paid_cents + it.amountCents;
+  const state = stateAfter(invoice.total_cents, paidCents);
+  await invoices.keepPaid(tx, invoice.id, state, paidCents);
+  if (it.proofId !== undefined)
+    await acceptProof(tx, ctx, it.proofId, { invoiceId: it.invoiceId, paymentId });
+  if (state === 'PAGA') {
+    await invoices.moveReferences(tx, invoice.id, 'ATRIBUIDA', 'PAGA');
+    await fulfil(tx, ctx, invoice);
+  }
+  await auditSettled(tx, ctx, it, paymentId, { invoice, state, paidCents });
+  const receipt = await payments.insertReceipt(tx, paymentId, institutionYear(new Date()));
+  await tell(tx, it, receipt, balance(invoice.total_cents, paidCents));
+  return { paymentId, receipt: receipt.number, repeated: false };
+}
+
+/** What this payment answered before, if it is the same; refuses a number that stands for something else. */
+export async function settledBefore(
+  tx: Tx,
+  it: Pick<Settlement, 'method' | 'transaction' | 'invoiceId' | 'amountCents'>,
+): Promise<Settled | undefined> {
+  const found = await payments.standing(tx, it.method, it.transaction);
+  if (!found) return undefined;
+  const same = found.invoice_id === it.invoiceId && found.state === 'CONCILIADO';
+  if (!same || found.amount_cents !== it.amountCents) throw used(found, it.invoiceId);
+  const { number } = await payments.receiptOf(tx, found.id);
+  return { paymentId: found.id, receipt: number, repeated: true };
+}
+
+/** Where a number of a method was used. */
+function used(
+  found: NonNullable<Awaited<ReturnType<typeof payments.standing>>>,
+  invoiceId: number,
+): ApiError {
+  const why =
+    found.state === 'POR_IDENTIFICAR'
+      ? messages.usedUnmatched
+      : found.state === 'DEVOLVIDO'
+        ? messages.usedReturned
+        : found.invoice_id === invoiceId
+          ? messages.usedHere(found.amount_cents)
+          : messages.usedElsewhere(found.invoice ?? '');
+  return fieldError('duplicate', 'transaction', why);
+}
+
+async function record(tx: Tx, ctx: Acting, it: Settlement): Promise<number> {
+  const id = await payments.insert(tx, { ...it, recordedBy: ctx.user?.userId ?? null });
+  if (id !== undefined) return id;
+  // Somebody else has written the same number in this moment.
+  const found = await payments.standing(tx, it.method, it.transaction);
+  throw found ? used(found, it.invoiceId) : new ApiError('conflict', messages.usedUnmatched);
+}
+
+async function acceptProof(
+  tx: Tx,
+  ctx: Acting,
+  id: number,
+  it: { invoiceId: number; paymentId: number },
+): Promise<void> {
+  if (!(await proofs.accept(tx, { ...it, id, by: ctx.user?.userId ?? null })))
+    throw new ApiError('conflict', messages.proofGone);
+  await audit(tx, ctx, {
+    action: 'payment_proof.accept',
+    entity: 'payment_proof',
+    entityId: id,
+    changes: [{ field: 'state', old: 'EM_VERIFICACAO', new: 'ACEITE' }],
+  });
+}
+
+/** What an invoice that is paid in full brings about (C.1, C.3, C.4). */
+async function fulfil(tx: Tx, ctx: Acting, { type, inscription }: HeldInvoice): Promise<void> {
+  if (!inscription || (type !== 'INSCRICAO' && type !== 'RENOVACAO')) return;
+  const to = paidState(inscription.type as InscriptionType);
+  if (inscription.state === 'CONFIRMADA') await moveInscription(tx, ctx, inscription.id, to);
+  else if (['PENDENTE', 'ANULADA', 'CANCELADA', 'TRANSFERIDA'].includes(inscription.state))
+    throw new ApiError(
+      'conflict',
+      messages.inscriptionNot(stateLabels[inscription.state as InscriptionState]),
+    );
+  if (inscription.candidacy_id !== null) await enrolCandidate(tx, ctx, inscription.candidacy_id);
+}
+
+async function auditSettled(
+  tx: Tx,
+  ctx: Acting,
+  it: Settlement,
+  paymentId: number,
+  { invoice, state, paidCents }: { invoice: HeldInvoice; state: string; paidCents: number },
+): Promise<void> {
+  await audit(tx, ctx, {
+    action: 'payment.confirm',
+    entity: 'payment',
+    entityId: paymentId,
+    changes: diff(undefined, {
+      invoice: invoice.number,
+      payment_method: it.method,
+      transaction: it.transaction,
+      amount_cents: it.amountCents,
+      paid_at: it.paidAt.toISOString(),
+    }),
+  });
+  await audit(tx, ctx, {
+    action: 'invoice.settle',
+    entity: 'invoice',
+    entityId: invoice.id,
+    changes: diff({ state: invoice.state, paid_cents: invoice.paid_cents }, { state, paid_cents: paidCents }),
+  });
+}
+
+/** Who paid is told, with the way to the receipt (G.7). */
+async function tell(
+  tx: Tx,
+  it: Settlement,
+  receipt: { id: number; number: string },
+  rest: { openCents: number; creditCents: number },
+): Promise<void> {
+  const code = await documentCode(tx, 'RECIBO', receipt.id);
+  const bill = (await invoices.find(tx, it.invoiceId))!;
+  if (bill.email === null) return;
+  const link = `${it.publicUrl}/api/receipt/${code}`;
+  const { amountCents } = it;
+  await enqueueMail(tx, {
+    to: bill.email,
+    ...mails.received(bill.payer_name, {
+      invoice: bill.number,
+      amountCents,
+      receipt: receipt.number,
+      link,
+      ...rest,
+    }),
+  });
+}

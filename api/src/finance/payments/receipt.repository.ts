@@ -1,0 +1,41 @@
+import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** A receipt with its payment and what had been paid of the invoice by then; whose it is stands in the invoice. */
+export const find = (db: Db, id: number) =>
+  db
+    .selectFrom('receipt as rc')
+    .innerJoin('payment as pay', 'pay.id', 'rc.payment_id')
+    .leftJoin('user_account as u', 'u.id', 'pay.recorded_by')
+    .leftJoin('person as clerk', 'clerk.id', 'u.person_id')
+    .leftJoin('payment_reference as r', 'r.id', 'pay.reference_id')
+    .leftJoin('payment_entity as e', 'e.id', 'r.entity_id')
+    .select((eb) => [
+      'rc.id',
+      'rc.number',
+      'rc.issued_at',
+      'pay.id as payment_id',
+      'pay.transaction',
+      'pay.amount_cents',
+      'pay.paid_at',
+      'pay.state',
+      'pay.reason',
+      'clerk.full_name as clerk',
+      'e.code as entity',
+      'r.number as reference',
+      sql<PaymentMethod>`pay.method`.as('method'),
+      sql<number>`pay.invoice_id`.as('invoice_id'),
+      eb
+        .selectFrom('payment as other')
+        .innerJoin('receipt as before', 'before.payment_id', 'other.id')
+        .select((sum) =>
+          sum.fn.coalesce(sum.fn.sum<number>('other.amount_cents'), sql<number>`0`).as('cents'),
+        )
+        .whereRef('other.invoice_id', '=', 'pay.invoice_id')
+        .whereRef('before.id', '<=', 'rc.id')
+        .where('other.state', '=', 'CONCILIADO')
+        .as('paid_cents'),
+    ])
+    .where('rc.id', '=', id)
+    .executeTakeFirst();

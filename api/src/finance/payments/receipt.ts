@@ -1,0 +1,146 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import type { Content, TableCell } from 'pdfmake/interfaces';
+import { documentCode } from '../../platform/documents/code.repository.ts';
+import { institutionOf, paper } from '../../platform/documents/letterhead.ts';
+import type { Paper } from '../../platform/documents/printer.ts';
+import { formatDay, formatMoment } from '../../platform/database/dates.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import * as invoices from './settled-invoice.repository.ts';
+import { messages, receiptText as text } from './messages.ts';
+import { balance } from './payment.rules.ts';
+import * as receipts from './receipt.repository.ts';
+
+/** What may be said of a receipt to whoever holds its code. */
+export async function receiptSummary(db: Db, id: number) {
+  const it = orNotFound(await receipts.find(db, id), messages.noReceipt);
+  const bill = (await invoices.find(db, it.invoice_id))!;
+  return {
+    number: it.number,
+    issued_at: it.issued_at,
+    paid_at: it.paid_at,
+    amountCents: it.amount_cents,
+    invoice: bill.number,
+    payer: bill.payer_name,
+    state: it.state === 'ESTORNADO' ? ('estornado' as const) : ('válido' as const),
+  };
+}
+
+/** Name under which a receipt is saved, 'recibo-RC-2026-000001.pdf'. */
+export const receiptFileName = (number: string): string => `recibo-${number.replaceAll(/[ /]/g, '-')}.pdf`;
+
+/** The receipt of a payment (E.7): number, who paid what and how, the code it is checked by, also as QR. A reversed one says so across the page. */
+export async function receiptPaper(
+  db: Db,
+  id: number,
+  publicUrl: string,
+): Promise<{ paper: Paper; number: string }> {
+  const it = orNotFound(await receipts.find(db, id), messages.noReceipt);
+  const [institution, bill, lines, code] = await Promise.all([
+    institutionOf(db),
+    invoices.find(db, it.invoice_id),
+    invoices.linesOf(db, it.invoice_id),
+    documentCode(db, 'RECIBO', id),
+  ]);
+  const { total_cents, payer_name, payer_code, course, number } = bill!;
+  const paidCents = Number(it.paid_cents);
+  const { openCents, creditCents } = balance(total_cents, paidCents);
+  const reversed = it.state === 'ESTORNADO';
+  const facts: [string, string | null][] = [
+    [text.from, payer_name],
+    [text.code, payer_code],
+    [text.course, course],
+    [text.invoice, number],
+    [text.method, methodLabels[it.method]],
+    [text.transaction, it.transaction],
+    [text.reference, it.reference && `${it.entity} · ${it.reference.replaceAll(/(\d{3})(?=\d)/g, '$1 ')}`],
+    [text.paidAt, formatDay(it.paid_at)],
+  ];
+  const sums: [string, number][] = [
+    [text.total, total_cents],
+    ...(paidCents === it.amount_cents || reversed
+      ? []
+      : ([[text.paidSoFar, paidCents]] as [string, number][])),
+    ...(openCents > 0 && !reversed ? ([[text.open, openCents]] as [string, number][]) : []),
+    ...(creditCents > 0 && !reversed ? ([[text.credit, creditCents]] as [string, number][]) : []),
+  ];
+  const content: Content[] = [
+    {
+      columns: [
+        { text: text.title(it.number), fontSize: 16, bold: true },
+        { text: text.internal, alignment: 'right', color: '#555555', margin: [0, 5, 0, 0] },
+      ],
+      margin: [0, 0, 0, 10],
+    },
+    ...(reversed
+      ? [{ text: text.reversed(it.reason), color: '#a8071a', bold: true, margin: [0, 0, 0, 8] as never }]
+      : []),
+    rowsOf(facts.filter((fact): fact is [string, string] => fact[1] !== null)),
+    {
+      table: {
+        widths: ['*', 'auto'],
+        body: [
+          [headed(text.description), headed(text.amount, 'right')],
+          ...lines.map(({ description, amount }) => [description, money(amount)]),
+          ...sums.map(([label, value]) => [{ text: label, color: '#555555' }, money(value)]),
+          [
+            { text: text.received, bold: true, fontSize: 12 },
+            { ...money(it.amount_cents), bold: true, fontSize: 12 },
+          ],
+        ],
+      },
+      layout: 'lightHorizontalLines',
+      margin: [0, 12, 0, 16],
+    },
+    {
+      columns: [
+        { qr: `${publicUrl}/verificar/${code}`, fit: 90, width: 100 },
+        {
+          stack: [
+            { text: text.verify, color: '#555555', fontSize: 9 },
+            { text: code, bold: true, fontSize: 12, margin: [0, 2, 0, 4] },
+            { text: `${publicUrl}/verificar/${code}`, fontSize: 8, color: '#555555' },
+          ],
+          width: '*',
+        },
+      ],
+      columnGap: 12,
+    },
+    ...(institution.footer
+      ? [{ text: institution.footer, fontSize: 8, color: '#555555', margin: [0, 16, 0, 0] as never }]
+      : []),
+  ];
+  const made = paper(text.title(it.number), institution, content, {
+    ...(reversed && { watermark: { text: text.reversedMark, color: '#a8071a', opacity: 0.15 } }),
+    footer: {
+      left: text.issued(it.clerk, formatMoment(it.issued_at)),
+      right: text.page,
+      margin: [40, 12, 40, 0],
+    },
+  });
+  return { paper: made, number: it.number };
+}
+
+const headed = (title: string, alignment: 'left' | 'right' = 'left'): TableCell => ({
+  text: title,
+  bold: true,
+  alignment,
+  fillColor: '#eeeeee',
+});
+const money = (amountCents: number) => ({
+  text: formatMoney(amountCents),
+  alignment: 'right' as const,
+  noWrap: true,
+});
+
+const rowsOf = (facts: [string, string][]): Content => ({
+  table: {
+    widths: ['auto', '*'],
+    body: facts.map(([label, value]) => [
+      { text: label, color: '#555555' },
+      { text: value, bold: true },
+    ]),
+  },
+  layout: 'noBorders',
+});

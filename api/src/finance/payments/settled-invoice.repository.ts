@@ -1,0 +1,124 @@
+import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+/** Of an invoice's student `s` or candidate `ca`. */
+export const payerName = sql<string>`coalesce((select full_name from person where person.id = s.person_id), ca.full_name)`;
+/** The name of whoever an account belongs to. */
+export const nameOf = (account: string) =>
+  sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
+    where u.id = ${sql.ref(account)})`;
+
+/** Few relations are joined and the rest is looked up: beyond eight PostgreSQL would make all rows before it takes a page of them. */
+const refs = (column: string) => sql<string | null>`(
+  select ${sql.ref(column)} from payment_reference r join payment_entity e on e.id = r.entity_id
+  where r.invoice_id = i.id order by r.state in ('ATRIBUIDA', 'PAGA') desc, r.id limit 1)`;
+
+/** What is known of who pays an invoice and for what, whether a student or a candidate. */
+export const bills = (db: Db) =>
+  db
+    .selectFrom('invoice as i')
+    .leftJoin('student as s', 's.id', 'i.student_id')
+    .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
+    .leftJoin('inscription as ins', 'ins.id', 'i.inscription_id')
+    .where('i.number', 'is not', null)
+    .select([
+      'i.id',
+      'i.student_id',
+      'i.candidacy_id',
+      'i.inscription_id',
+      'i.state',
+      'i.total_cents',
+      'i.paid_cents',
+      'i.due_date',
+      's.person_id',
+      refs('e.code').as('entity'),
+      refs('r.number').as('reference'),
+      sql<string | null>`(select name from course
+        where course.id = coalesce(ins.course_id, s.course_id, ca.course_id))`.as('course'),
+      sql<string>`i.number`.as('number'),
+      sql<PaidType>`i.type`.as('type'),
+      payerName.as('payer_name'),
+      sql<string | null>`coalesce(s.code, ca.number)`.as('payer_code'),
+      sql<string | null>`coalesce((select email from user_account u where u.person_id = s.person_id),
+        (select email from person where person.id = s.person_id), ca.email)`.as('email'),
+    ]);
+export type Bill = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+export const find = (db: Db, id: number) => bills(db).where('i.id', '=', id).executeTakeFirst();
+
+export const linesOf = (db: Db, invoiceId: number) =>
+  db
+    .selectFrom('invoice_line')
+    .select(['description', 'amount_cents as amount'])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('position')
+    .execute();
+
+/** The invoice that an inscription or renewal is paid by. */
+export const ofInscription = (db: Db, inscriptionId: number) =>
+  db
+    .selectFrom('invoice')
+    .select(['id'])
+    .where('inscription_id', '=', inscriptionId)
+    .where('type', 'in', ['INSCRICAO', 'RENOVACAO'])
+    .where('state', 'not in', ['RASCUNHO', 'ANULADA'])
+    .executeTakeFirst();
+
+/** What a payment moves, held until the transaction ends, always in this order so that nobody waits in a circle:
+ *  candidacy, inscription, invoice. */
+export async function hold(tx: Tx, id: number) {
+  const known = await tx
+    .selectFrom('invoice as i')
+    .leftJoin('inscription as ins', 'ins.id', 'i.inscription_id')
+    .select([
+      'i.inscription_id',
+      sql<number | null>`coalesce(i.candidacy_id, ins.candidacy_id)`.as('candidacy'),
+    ])
+    .where('i.id', '=', id)
+    .where('i.number', 'is not', null)
+    .executeTakeFirst();
+  if (!known) return undefined;
+  if (known.candidacy !== null)
+    await tx.selectFrom('candidacy').select('id').where('id', '=', known.candidacy).forUpdate().execute();
+  const inscription =
+    known.inscription_id === null
+      ? undefined
+      : await tx
+          .selectFrom('inscription')
+          .select(['id', 'type', 'state', 'candidacy_id'])
+          .where('id', '=', known.inscription_id)
+          .forUpdate()
+          .executeTakeFirstOrThrow();
+  const invoice = await tx
+    .selectFrom('invoice')
+    .select(['id', 'type', 'state', 'total_cents', 'paid_cents'])
+    .select(sql<string>`number`.as('number'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...invoice, inscription };
+}
+export type HeldInvoice = NonNullable<Awaited<ReturnType<typeof hold>>>;
+
+/** What was paid of a held invoice, and the state that makes. */
+export const keepPaid = (tx: Tx, id: number, state: string, paidCents: number) =>
+  tx
+    .updateTable('invoice')
+    .set((eb) => ({ state, paid_cents: paidCents, updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** The references of an invoice go with it: a paid one takes no second payment, a reversal opens it again. */
+export const moveReferences = (
+  tx: Tx,
+  invoiceId: number,
+  from: 'ATRIBUIDA' | 'PAGA',
+  to: 'ATRIBUIDA' | 'PAGA',
+) =>
+  tx
+    .updateTable('payment_reference')
+    .set({ state: to, updated_at: sql`now()` })
+    .where('invoice_id', '=', invoiceId)
+    .where('state', '=', from)
+    .execute();

@@ -1,0 +1,84 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { moment } from '../../people/persons/person.repository.ts';
+import { payerName } from './settled-invoice.repository.ts';
+import { digitsOf } from './payment.rules.ts';
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('payment as pay')
+    .leftJoin('payment_reference as r', 'r.id', 'pay.reference_id')
+    .leftJoin('payment_entity as e', 'e.id', 'r.entity_id')
+    .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
+    .leftJoin('student as s', 's.id', 'i.student_id')
+    .leftJoin('candidacy as ca', 'ca.id', 'i.candidacy_id')
+    .select([
+      'pay.id',
+      'pay.transaction',
+      'pay.amount_cents as amount',
+      'pay.reason',
+      'e.code as entity',
+      'r.number as reference',
+      'i.number as invoice',
+      payerName.$castTo<string | null>().as('payer_name'),
+      sql<PaymentMethod>`pay.method`.as('method'),
+      moment('pay.paid_at').as('paid_at'),
+      moment('pay.recorded_at').as('recorded_at'),
+    ]);
+
+interface Asked extends PageQuery {
+  method?: PaymentMethod | undefined;
+  order?: 'oldest' | 'newest' | undefined;
+}
+/** A page of payments nobody could be found for; the search knows the number of the transaction and the reference. */
+export const list = (db: Db, { search, method, order, ...asked }: Asked) =>
+  pageOf(db, asked, {
+    source: db
+      .selectFrom('payment as pay')
+      .select(['pay.id', 'pay.recorded_at as key'])
+      .where('pay.state', '=', 'POR_IDENTIFICAR')
+      .$if(method !== undefined, (it) => it.where('pay.method', '=', method!))
+      .$if(search !== '', (it) =>
+        it.where((eb) =>
+          eb.or([
+            eb(sql`upper(pay.transaction)`, '=', sql`upper(${search})`),
+            eb(
+              'pay.reference_id',
+              'in',
+              eb.selectFrom('payment_reference').select('id').where('number', '=', digitsOf(search)),
+            ),
+          ]),
+        ),
+      ),
+    searched: search !== '',
+    order: order === 'newest' ? 'desc' : 'asc',
+    rows: rows(db),
+  });
+
+export const waiting = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('payment')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('state', '=', 'POR_IDENTIFICAR')
+      .executeTakeFirstOrThrow()
+  ).n;
+
+/** A reference of an entity by its digits, whatever became of it. */
+export const reference = (db: Db, entity: string, number: string) =>
+  db
+    .selectFrom('payment_reference as r')
+    .innerJoin('payment_entity as e', 'e.id', 'r.entity_id')
+    .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
+    .select(['r.id', 'r.invoice_id', 'r.expires_on', 'i.state as invoice_state'])
+    .select(sql<'LIVRE' | 'ATRIBUIDA' | 'PAGA' | 'EXPIRADA' | 'ANULADA'>`r.state`.as('state'))
+    .where('e.code', '=', entity)
+    .where('r.number', '=', number)
+    // A code may have belonged to an entity that is closed by now; the one whose reference is still awaited goes first.
+    .orderBy(sql`r.state = 'ATRIBUIDA'`, 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,104 @@
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as invoices from './settled-invoice.repository.ts';
+import { messages } from './messages.ts';
+import { refuseOwn } from './own.ts';
+import * as payments from './payment.repository.ts';
+import { digitsOf } from './payment.rules.ts';
+import { settle, type Settled, type Settlement } from './payment.service.ts';
+import * as unmatched from './unmatched.repository.ts';
+
+interface ByReference extends Omit<Settlement, 'invoiceId' | 'proofId' | 'referenceId' | 'unmatchedId'> {
+  /** Five digits. */
+  entity: string;
+  /** As the bank or somebody wrote it. */
+  reference: string;
+}
+export type Outcome = 'CONCILIADO' | 'POR_IDENTIFICAR' | 'JA_PROCESSADO';
+
+/** A payment that a bank says was made with a reference. It settles the invoice of that reference and no other (E.3). A reference
+ *  that is unknown, expired by the bank's date, annulled or paid already keeps the money for somebody to look at; a number
+ *  that was recorded before is left alone. */
+export async function settleByReference(tx: Tx, ctx: Acting, it: ByReference): Promise<Outcome> {
+  const { entity, method, transaction, amountCents, paidAt } = it;
+  if (await payments.known(tx, method, transaction)) return 'JA_PROCESSADO';
+  if (amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
+  if (paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
+  const number = digitsOf(it.reference);
+  let found = await unmatched.reference(tx, entity, number);
+  if (found?.invoice_id != null) {
+    // What is waited for here may be what changes it.
+    await invoices.hold(tx, found.invoice_id);
+    found = (await unmatched.reference(tx, entity, number))!;
+  }
+  const why = found ? whyNot(found, paidAt) : messages.referenceUnknown(entity, number);
+  if (found && !why) {
+    const settled = await settle(tx, ctx, { ...it, invoiceId: found.invoice_id!, referenceId: found.id });
+    return settled.repeated ? 'JA_PROCESSADO' : 'CONCILIADO';
+  }
+  const id = await payments.insert(tx, {
+    ...{ invoiceId: null, referenceId: found?.id, method, transaction, amountCents, paidAt },
+    recordedBy: ctx.user?.userId ?? null,
+  });
+  if (id === undefined) return 'JA_PROCESSADO';
+  await payments.move(tx, id, 'POR_IDENTIFICAR', { reason: why! });
+  await audit(tx, ctx, {
+    action: 'payment.unmatched',
+    entity: 'payment',
+    entityId: id,
+    changes: diff(undefined, { payment_method: method, transaction, amount_cents: amountCents }),
+    reason: why!,
+  });
+  return 'POR_IDENTIFICAR';
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof unmatched.reference>>>;
+function whyNot({ state, expires_on, invoice_state }: Found, paidAt: Date): string | undefined {
+  if (state !== 'ATRIBUIDA') return messages.referenceNot[state];
+  if (invoice_state === 'ANULADA') return messages.referenceNot.ANULADA;
+  if (expires_on !== null && expires_on < institutionDay(paidAt)) return messages.referenceNot.EXPIRADA;
+  return undefined;
+}
+
+const lockUnmatched = async (tx: Tx, id: number) => {
+  const payment = orNotFound(await payments.lock(tx, id), messages.noPayment);
+  if (payment.state !== 'POR_IDENTIFICAR') throw new ApiError('conflict', messages.notUnmatched);
+  return payment;
+};
+
+/** Says which invoice a payment was for: from here on it settles that one. */
+export async function match(
+  tx: Tx,
+  ctx: UserContext,
+  id: number,
+  { invoiceId, publicUrl }: { invoiceId: number; publicUrl: string },
+): Promise<Settled> {
+  orNotFound(await invoices.hold(tx, invoiceId), messages.noInvoice);
+  const payment = await lockUnmatched(tx, id);
+  refuseOwn(ctx, (await invoices.find(tx, invoiceId))!);
+  return settle(tx, ctx, {
+    invoiceId,
+    publicUrl,
+    method: payment.method,
+    transaction: payment.transaction,
+    amountCents: payment.amount_cents,
+    paidAt: payment.paid_at,
+    unmatchedId: id,
+  });
+}
+
+/** Gives back money that is nobody's. */
+export async function giveBack(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
+  await lockUnmatched(tx, id);
+  await payments.move(tx, id, 'DEVOLVIDO', { reason });
+  await audit(tx, ctx, {
+    action: 'payment.return',
+    entity: 'payment',
+    entityId: id,
+    changes: diff({ state: 'POR_IDENTIFICAR' }, { state: 'DEVOLVIDO' }),
+    reason,
+  });
+}

@@ -1,0 +1,79 @@
+import { accessMessages, actsAsMaster, reasonLength } from '@portal/shared-kit/contract/identity/access';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import type { SignedIn } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+
+type Actor = Pick<SignedIn, 'userId' | 'roleId' | 'permissions'>;
+export interface Grantable {
+  name: string;
+  master_only: boolean;
+}
+/** A permission as somebody has it, or is denied it. */
+export interface Held extends Grantable {
+  origin: 'role' | 'direct' | 'denied';
+}
+
+const actsAsMasterNow = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
+  permissions.has(actsAsMaster);
+
+/** Role ∪ direct − denied (decision 53). */
+const effective = <Row extends Held>(rows: readonly Row[]): Row[] =>
+  rows.filter(({ origin }) => origin !== 'denied');
+
+/** What counts after a change and did not before. */
+export function raised<Row extends Held>(before: readonly Row[], after: readonly Row[]): Row[] {
+  const had = new Set(effective(before).map(({ name }) => name));
+  return effective(after).filter(({ name }) => !had.has(name));
+}
+
+/** What stands differently after a change, whether or not it counts at this moment. */
+export function touched<Row extends Held>(before: readonly Row[], after: readonly Row[]): Row[] {
+  const stood = new Map(before.map(({ name, origin }) => [name, origin]));
+  const stands = new Map(after.map(({ name, origin }) => [name, origin]));
+  return [
+    ...after.filter(({ name, origin }) => stood.get(name) !== origin),
+    ...before.filter(({ name }) => !stands.has(name)),
+  ];
+}
+
+const needsMaster = (message: string) => new ApiError('forbidden', message, { permission: actsAsMaster });
+
+/** Refuses to give or take what only a Master may. */
+export function refuseMasterOnly(actor: Actor, permissions: readonly Grantable[]): void {
+  if (permissions.some(({ master_only }) => master_only) && !actsAsMasterNow(actor))
+    throw needsMaster(messages.masterOnly);
+}
+
+/** Whether somebody may give a role that has these permissions: administrators of roles give any, others what they hold. */
+export function mayGive(actor: Actor, role: { protected: boolean }, permissions: readonly string[]): boolean {
+  if (role.protected && !actsAsMasterNow(actor)) return false;
+  return actor.permissions.has('roles.update') || permissions.every((name) => actor.permissions.has(name));
+}
+
+/** Refuses a role that the caller may not give. */
+export function refuseRole(actor: Actor, role: { protected: boolean; names: readonly string[] }): void {
+  if (mayGive(actor, role, role.names)) return;
+  throw role.protected && !actsAsMasterNow(actor)
+    ? needsMaster(messages.masterOnly)
+    : new ApiError('forbidden', messages.notHeld, { permission: 'roles.update' });
+}
+
+/** An Admin does not touch a Master's account (decisions part F). */
+export function refuseProtectedAccount(actor: Actor, account: { protected: boolean }): void {
+  if (account.protected && !actsAsMasterNow(actor)) throw needsMaster(messages.masterAccount);
+}
+
+export function refuseProtectedRole(actor: Actor, role: { protected: boolean }): void {
+  if (role.protected && !actsAsMasterNow(actor)) throw needsMaster(messages.masterRole);
+}
+
+/** Nobody edits their own rights (decision 56, part F); `message` says what to do instead. */
+export function refuseOwn(actor: Actor, userId: number, message: string): void {
+  if (actor.userId === userId) throw new ApiError('forbidden', message);
+}
+
+/** Whoever raises rights says why (decision 56). */
+export function refuseWithoutReason(raises: boolean, reason: string | undefined): void {
+  if (raises && (reason ?? '').length < reasonLength)
+    throw fieldError('invalid', 'reason', accessMessages.reasonNeeded);
+}

@@ -1,0 +1,102 @@
+import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import { messages as common } from '../../platform/http/messages.ts';
+import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refuseRole } from './access.rules.ts';
+import type { Invitation } from './invitation.ts';
+import { mails, messages } from './messages.ts';
+import * as roles from './role.repository.ts';
+import * as users from './user.repository.ts';
+
+export const entity = 'user_account';
+/** What the database says of an account that cannot stand beside another. */
+export const accountKeys = {
+  user_account_email_key: { field: 'email', message: messages.emailTaken },
+  user_account_person_id_key: { field: 'person_id', message: messages.hasAccount },
+};
+
+export interface NewAccount {
+  personId: number;
+  email: string;
+  roleId: number;
+  active?: boolean;
+}
+
+/** Opens the account of a person and mails the temporary password of `invitation`, which was made before the transaction (decision 52).
+ *  Needs `users.create` and a role that the caller may give; a taken e-mail, a person with an account and a role that is not there are refused by field. */
+export async function createAccount(
+  tx: Tx,
+  { personId, email, roleId, active = true }: NewAccount,
+  invitation: Invitation,
+  ctx: UserContext,
+): Promise<number> {
+  if (!ctx.user.permissions.has('users.create'))
+    throw new ApiError('forbidden', common.forbidden, { permission: 'users.create' });
+  const role = await givenRole(tx, roleId, ctx);
+  return openAccount(tx, { personId, email, role, active, userCode: null }, invitation, ctx);
+}
+
+/** Opens the account of somebody who becomes a student, to be entered by e-mail or card code. Whoever may make students calls it
+ *  without `users.create`, so it takes no role: the account has the base role Student, and none where that role has been given what only a Master gives. */
+export async function createStudentAccount(
+  tx: Tx,
+  { personId, email, userCode }: { personId: number; email: string; userCode: string },
+  invitation: Invitation,
+  ctx: Acting,
+): Promise<number> {
+  const role = await roles.keepBase(tx, 'Student');
+  if (!role || role.protected) throw new ApiError('conflict', messages.studentRoleUnfit);
+  return openAccount(tx, { personId, email, role, active: true, userCode }, invitation, ctx);
+}
+
+interface Opening {
+  personId: number;
+  email: string;
+  role: { id: number; name: string };
+  active: boolean;
+  userCode: string | null;
+}
+
+/** Whether the caller may open it was asked before. */
+async function openAccount(
+  tx: Tx,
+  { personId, email, role, active, userCode }: Opening,
+  { password, hash, publicUrl }: Invitation,
+  ctx: Acting,
+): Promise<number> {
+  const person = await users.personNamed(tx, personId);
+  if (!person) throw fieldError('invalid', 'person_id', messages.noSuchPerson);
+  const account = { person_id: personId, email, role_id: role.id, active, user_code: userCode };
+  const id = await refusingDuplicates(accountKeys, () =>
+    users.insert(tx, { ...account, password_hash: hash }),
+  );
+  await audit(tx, ctx, {
+    action: 'user_account.create',
+    entity,
+    entityId: id,
+    changes: diff(undefined, {
+      person_id: personId,
+      email,
+      role: role.name,
+      active,
+      ...(userCode !== null && { user_code: userCode }),
+    }),
+  });
+  await enqueueMail(tx, {
+    to: email,
+    ...mails.created(person.full_name, email, password, publicUrl, userCode),
+  });
+  return id;
+}
+
+/** The role, if the caller may give it to somebody; it stays until the transaction ends. */
+export async function givenRole(tx: Tx, roleId: number, { user }: UserContext, field = 'role_id') {
+  const role = await roles.keep(tx, roleId);
+  if (!role) throw fieldError('invalid', field, messages.noSuchRole);
+  const names = (await roles.permissionsOf(tx, roleId)).map(({ name }) => name);
+  refuseRole(user, { protected: role.protected, names });
+  return role;
+}

@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import { hashPassword } from '../passwords/password-hash.ts';
+
+/** A temporary password with its hash, and where it is used. The password goes into one mail and nowhere else. */
+export interface Invitation {
+  password: string;
+  hash: string;
+  publicUrl: string;
+}
+
+/** Without letters and digits that are read as another. */
+const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+const lower = 'abcdefghijkmnpqrstuvwxyz';
+const digits = '23456789';
+const special = '#%+=@';
+
+const pick = (letters: string) => letters[randomInt(letters.length)]!;
+
+/** Four groups as in 'Kxw7#Pbt3#…': the rules of S1 §5 hold, and no four letters stand together that could be a name (decision 14). */
+export function temporaryPassword(): string {
+  const group = () => pick(upper) + pick(lower) + pick(lower) + pick(digits);
+  return [group(), group(), group(), group()].join(pick(special));
+}
+
+/** Makes a temporary password. Call it before the transaction: hashing takes a core for some time. */
+export async function newInvitation(publicUrl: string): Promise<Invitation> {
+  const password = temporaryPassword();
+  return { password, hash: await hashPassword(password), publicUrl };
+}

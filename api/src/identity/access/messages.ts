@@ -1,0 +1,73 @@
+import { letter, type Mail } from '../sessions/messages.ts';
+
+const users = (count: number) => (count === 1 ? '1 utilizador tem' : `${count} utilizadores têm`);
+
+/** Texts of the administration of access; those quoted in the specification stand in the contract. */
+export const messages = {
+  roleMissing: 'Função não encontrada.',
+  roleRemoved: 'Função eliminada com sucesso.',
+  /** Decision 51. */
+  baseRole: 'As seis funções de base não podem ser eliminadas.',
+  roleInUse: (count: number) => `Não é possível eliminar: ${users(count)} esta função.`,
+  noSuchRole: 'Escolha uma função da lista.',
+  noSuchPermission: 'Há uma permissão que já não existe. Recarregue a página.',
+  roleRightsSaved: 'Permissões da função guardadas.',
+  permissionAdded: 'Permissão criada com sucesso.',
+  permissionExists: 'Esta permissão já existe.',
+  masterHasAll: 'A função Master tem sempre todas as permissões.',
+  ownRole: 'Ninguém altera as permissões da própria função. Peça a um administrador de outra função.',
+  ownRights: 'Ninguém altera os próprios direitos. Peça a outro administrador.',
+  ownAccount: 'Não pode fazer isto à sua própria conta. Peça a outro administrador.',
+  ownPassword: 'Altere a sua senha e o seu e-mail no seu perfil.',
+  masterOnly: 'Só um Master pode dar ou retirar esta função ou permissão.',
+  masterAccount: 'Só um Master pode alterar esta conta.',
+  masterRole: 'Só um Master pode alterar esta função.',
+  notHeld: 'Só pode dar direitos que também tem.',
+  lastMaster: 'É o último Master activo: nomeie outro antes.',
+
+  userMissing: 'Utilizador não encontrado.',
+  userCreated: 'Utilizador criado. A senha temporária foi enviada por e-mail.',
+  userUpdated: 'Utilizador actualizado com sucesso.',
+  userKept: 'Utilizador desactivado; o histórico mantém-se.',
+  userRightsSaved: 'Direitos do utilizador guardados.',
+  userRoleSaved: 'Função atribuída com sucesso.',
+  userBlocked: 'Utilizador bloqueado. As suas sessões foram terminadas.',
+  userUnblocked: 'Utilizador desbloqueado.',
+  passwordSent: 'Senha temporária enviada por e-mail. As sessões do utilizador foram terminadas.',
+  notUsable: 'A conta está inactiva ou bloqueada: active-a primeiro.',
+  nameEmpty: 'Indique o nome completo.',
+  emailTaken: 'Este e-mail já está a ser usado.',
+  hasAccount: 'Esta pessoa já tem conta.',
+  noSuchPerson: 'Escolha uma pessoa da lista.',
+  studentRoleUnfit:
+    'A função Student tem permissões que só um Master pode dar: peça a um administrador que as retire antes de criar contas de estudante.',
+  samePerson: 'A pessoa de uma conta não muda.',
+} as const;
+
+const access = (email: string, password: string, link: string, code: string | null = null) =>
+  `Portal: ${link}\nUtilizador: ${email}${code ? ` (ou o seu código, ${code})` : ''}\nSenha temporária: ${password}`;
+const change = 'Na primeira entrada ser-lhe-á pedida uma senha nova. Não partilhe esta mensagem.';
+
+export const mails = {
+  created: (name: string, email: string, password: string, link: string, code: string | null): Mail => ({
+    subject: 'A sua conta no Portal Académico',
+    text: letter(name, 'Foi criada uma conta para si.', access(email, password, link, code), change),
+  }),
+  passwordSent: (name: string, email: string, password: string, link: string): Mail => ({
+    subject: 'Nova senha temporária',
+    text: letter(
+      name,
+      'Um administrador definiu uma nova senha temporária para a sua conta.',
+      access(email, password, link),
+      change,
+    ),
+  }),
+  emailChanged: (name: string, email: string): Mail => ({
+    subject: 'O e-mail da sua conta foi alterado',
+    text: letter(
+      name,
+      `Um administrador alterou o e-mail da sua conta para ${email}.`,
+      'Se não esperava esta alteração, contacte a secretaria.',
+    ),
+  }),
+};

@@ -1,0 +1,139 @@
+import { masterRole } from '@portal/shared-kit/contract/identity/access';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { BaseRole } from '@portal/shared-kit/contract/core/permissions';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+const columns = ['p.id', 'p.name', 'p.module', 'p.action', 'p.label', 'p.master_only'] as const;
+
+/** Master, or a role with what only a Master may give; of the role `r` of a query. */
+export const isProtectedRole = sql<boolean>`(r.base and r.name = ${masterRole} or exists (
+  select from role_permission rp join permission p on p.id = rp.permission_id
+  where rp.role_id = r.id and p.master_only))`;
+
+const asRows = (db: Db) =>
+  db
+    .selectFrom('role as r')
+    .innerJoin('role_usage as usage', 'usage.role_id', 'r.id')
+    .select(['r.id', 'r.name', 'r.base', 'r.version', 'usage.users', isProtectedRole.as('protected')])
+    .select(sql<string>`coalesce(r.description, '')`.as('description'))
+    .select(sql<number>`(select count(*) from role_permission rp where rp.role_id = r.id)`.as('permissions'));
+
+/** A page by name. */
+export const list = (db: Db, { search, ...asked }: PageQuery) =>
+  pageOf(db, asked, {
+    source: db
+      .selectFrom('role')
+      .select(['id', 'name_key as key'])
+      .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search))),
+    searched: search !== '',
+    rows: asRows(db),
+  });
+
+export const find = (db: Db, id: number) => asRows(db).where('r.id', '=', id).executeTakeFirst();
+
+/** The role held against everybody else until the transaction ends: nobody is given it meanwhile. */
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'role', id);
+  return find(tx, id);
+}
+
+/** The role kept from being deleted until the transaction ends. */
+export async function keep(tx: Tx, id: number) {
+  await tx.selectFrom('role').select('id').where('id', '=', id).forKeyShare().execute();
+  return find(tx, id);
+}
+
+/** A base role, kept from being deleted until the transaction ends. */
+export async function keepBase(tx: Tx, name: BaseRole) {
+  const role = await tx
+    .selectFrom('role')
+    .select('id')
+    .where('base', '=', true)
+    .where('name', '=', name)
+    .forKeyShare()
+    .executeTakeFirst();
+  return role && find(tx, role.id);
+}
+
+/** Roles by name for selects, at most 50, with the names of their permissions; the one named by `id` comes along. */
+export const options = (db: Db, { search, id }: { search: string; id?: number | undefined }) =>
+  db
+    .selectFrom('role as r')
+    .select(['r.id', 'r.name', isProtectedRole.as('protected')])
+    .select(
+      sql<string[]>`array(select p.name from role_permission rp join permission p on p.id = rp.permission_id
+        where rp.role_id = r.id)`.as('names'),
+    )
+    .where((eb) =>
+      eb.or([
+        ...(search ? [contains(sql.ref('r.name_key'), search)] : [eb.val(true)]),
+        eb('r.id', '=', id ?? null),
+      ]),
+    )
+    .orderBy((eb) => eb('r.id', 'is distinct from', id ?? null))
+    .orderBy('r.name_key')
+    .limit(50)
+    .execute();
+
+export async function insert(tx: Tx, role: { name: string; description: string }): Promise<number> {
+  const { id } = await tx.insertInto('role').values(role).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('role').where('id', '=', id).execute();
+
+/** Everything that can be permitted, in the order of the catalogue. */
+export const catalogue = (db: Db) =>
+  db.selectFrom('permission as p').select(columns).orderBy('p.id').limit(1000).execute();
+
+export const permissionsOf = (db: Db, roleId: number) =>
+  db
+    .selectFrom('permission as p')
+    .innerJoin('role_permission as rp', 'rp.permission_id', 'p.id')
+    .select(columns)
+    .where('rp.role_id', '=', roleId)
+    .orderBy('p.id')
+    .execute();
+
+/** The permissions of these ids that exist. */
+export const permissionsNamed = (db: Db, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('permission as p')
+        .select(columns)
+        .where('p.id', 'in', [...ids])
+        .orderBy('p.id')
+        .execute();
+
+/** Gives the role these permissions and no others. */
+export async function replacePermissions(tx: Tx, roleId: number, ids: readonly number[]): Promise<void> {
+  await sql`delete from role_permission where role_id = ${roleId} and permission_id <> all(${ids}::int[])`.execute(
+    tx,
+  );
+  await sql`insert into role_permission select ${roleId}, id from unnest(${ids}::int[]) as id
+    on conflict do nothing`.execute(tx);
+  await tx
+    .updateTable('role')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', roleId)
+    .execute();
+}
+
+/** Adds a name to the catalogue. Master has everything, so it has this too. */
+export async function insertPermission(tx: Tx, { name, label }: { name: string; label: string }) {
+  const [module = '', action = ''] = name.split('.');
+  const made = await tx
+    .insertInto('permission')
+    .values({ name, module, action, label })
+    .returning(['id', 'name', 'module', 'action', 'label', 'master_only'])
+    .executeTakeFirstOrThrow();
+  await sql`insert into role_permission select id, ${made.id} from role where base and name = ${masterRole}`.execute(
+    tx,
+  );
+  return made;
+}

@@ -1,0 +1,31 @@
+import * as contract from '@portal/shared-kit/contract/identity/access';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+import * as roles from './role.repository.ts';
+import * as service from './role.service.ts';
+
+/** Roles and what they permit (S1 §6, §7). */
+export function roleRoutes(server: Server) {
+  query(server, contract.roles, async (db, { query: asked }) => listed(asked, await roles.list(db, asked)));
+  query(server, contract.roleOptions, async (db, { query: asked }, { user }) =>
+    one(await service.options(db, asked, user)),
+  );
+  command(server, contract.addRole, async (tx, { body }, ctx) =>
+    done(contract.accessMessages.roleAdded, await service.create(tx, body, ctx)),
+  );
+  command(server, contract.removeRole, async (tx, { params }, ctx) => {
+    await service.remove(tx, params.id, ctx);
+    return done(messages.roleRemoved, null);
+  });
+  query(server, contract.allPermissions, async (db) => one(await roles.catalogue(db)));
+  query(server, contract.permissionsOfRole, async (db, { params }) =>
+    one(await service.withPermissions(db, params.id)),
+  );
+  command(server, contract.rolePermissions, async (tx, { body }, ctx) =>
+    done(messages.roleRightsSaved, await service.replacePermissions(tx, body, ctx)),
+  );
+  command(server, contract.addPermission, async (tx, { body }, ctx) =>
+    done(messages.permissionAdded, await service.addPermission(tx, body, ctx)),
+  );
+}

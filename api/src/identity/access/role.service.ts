@@ -1,0 +1,126 @@
+import { accessMessages, masterRole } from '@portal/shared-kit/contract/identity/access';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { SignedIn, UserContext } from '../../platform/http/route.ts';
+import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
+import { mayGive, refuseMasterOnly, refuseProtectedRole, refuseWithoutReason } from './access.rules.ts';
+import { givenRole } from './account.service.ts';
+import { messages } from './messages.ts';
+import * as roles from './role.repository.ts';
+
+const entity = 'role';
+const roleKeys = { role_name_key: { field: 'name', message: accessMessages.roleExists } };
+const permissionKeys = { permission_name_key: { field: 'name', message: messages.permissionExists } };
+
+const found = async (db: Db, id: number) => orNotFound(await roles.find(db, id), messages.roleMissing);
+
+/** Roles to choose from, each with whether the caller may give it. */
+export const options = async (db: Db, asked: { search: string; id?: number | undefined }, user: SignedIn) =>
+  (await roles.options(db, asked)).map((role) => ({ ...role, grantable: mayGive(user, role, role.names) }));
+
+/** A role with its permissions (decision 143). */
+export const withPermissions = async (db: Db, id: number) => ({
+  ...(await found(db, id)),
+  permissions: await roles.permissionsOf(db, id),
+});
+
+/** Adds a role; copied are only permissions that the caller may give (decision 51). */
+export async function create(
+  tx: Tx,
+  { name, description, copy_from }: { name: string; description: string; copy_from: number | null },
+  ctx: UserContext,
+) {
+  const id = await refusingDuplicates(roleKeys, () => roles.insert(tx, { name, description }));
+  const source = copy_from === null ? undefined : await givenRole(tx, copy_from, ctx, 'copy_from');
+  const copied = source ? await roles.permissionsOf(tx, source.id) : [];
+  if (copied.length > 0)
+    await roles.replacePermissions(
+      tx,
+      id,
+      copied.map((permission) => permission.id),
+    );
+  await audit(tx, ctx, {
+    action: 'role.create',
+    entity,
+    entityId: id,
+    changes: diff(undefined, {
+      name,
+      description,
+      ...(source && { copy_from: source.name, permissions: copied.map((permission) => permission.name) }),
+    }),
+  });
+  return found(tx, id);
+}
+
+/** Deletes a role that nobody has and that is none of the six (decision 51). */
+export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void> {
+  const role = orNotFound(await roles.lock(tx, id), messages.roleMissing);
+  refuseProtectedRole(ctx.user, role);
+  if (role.base) throw new ApiError('in_use', messages.baseRole);
+  if (role.users > 0) throw new ApiError('in_use', messages.roleInUse(role.users));
+  const permissions = (await roles.permissionsOf(tx, id)).map(({ name }) => name);
+  await roles.remove(tx, id);
+  const { name, description } = role;
+  await audit(tx, ctx, {
+    action: 'role.delete',
+    entity,
+    entityId: id,
+    changes: diff({ name, description, permissions }, undefined),
+  });
+}
+
+interface Replacement {
+  role_id: number;
+  permissions: readonly number[];
+  reason: string;
+  version?: number | undefined;
+}
+
+/** Replaces all permissions of a role: not of one's own, nor of Master, which has everything (decisions 51, 56; part F). */
+export async function replacePermissions(
+  tx: Tx,
+  { role_id: id, permissions, reason, version }: Replacement,
+  ctx: UserContext,
+) {
+  if (id === ctx.user.roleId && ctx.user.role !== masterRole)
+    throw new ApiError('forbidden', messages.ownRole);
+  const role = orNotFound(await roles.lock(tx, id), messages.roleMissing);
+  refuseProtectedRole(ctx.user, role);
+  if (role.base && role.name === masterRole)
+    throw fieldError('invalid', 'permissions', messages.masterHasAll);
+  refuseStale(role, version);
+  const before = await roles.permissionsOf(tx, id);
+  const after = await roles.permissionsNamed(tx, permissions);
+  if (after.length !== new Set(permissions).size)
+    throw fieldError('invalid', 'permissions', messages.noSuchPermission);
+  const [added, taken] = [without(after, before), without(before, after)];
+  if (added.length + taken.length === 0) return withPermissions(tx, id);
+  refuseMasterOnly(ctx.user, [...added, ...taken]);
+  refuseWithoutReason(added.length > 0 && role.users > 0, reason);
+  await roles.replacePermissions(tx, id, permissions);
+  await audit(tx, ctx, {
+    action: 'role.permissions',
+    entity,
+    entityId: id,
+    changes: [{ field: 'permissions', old: names(before), new: names(after) }],
+    ...(reason && { reason }),
+  });
+  return withPermissions(tx, id);
+}
+
+const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
+const without = <Row extends { id: number }>(rows: readonly Row[], others: readonly Row[]) =>
+  rows.filter(({ id }) => !others.some((other) => other.id === id));
+
+/** Adds a permission's name to the catalogue; the endpoint is a Master's alone (decision 51). */
+export async function addPermission(tx: Tx, form: { name: string; label: string }, ctx: UserContext) {
+  const made = await refusingDuplicates(permissionKeys, () => roles.insertPermission(tx, form));
+  await audit(tx, ctx, {
+    action: 'permission.create',
+    entity: 'permission',
+    entityId: made.id,
+    changes: diff(undefined, form),
+  });
+  return made;
+}

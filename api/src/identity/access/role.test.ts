@@ -1,0 +1,163 @@
+import * as contract from '@portal/shared-kit/contract/identity/access';
+import { accessServer } from '../../testing/access.ts';
+
+const { server, roleId, signIn, account, makeRole, audited, race } = accessServer();
+const { addRole, removeRole, permissionsOfRole, roles } = contract;
+
+let admin: { token: string; userId: number };
+let master: { token: string; userId: number };
+beforeAll(async () => {
+  admin = await signIn('Admin');
+  master = await signIn('Master');
+});
+
+const add = async (name: string, more: object = {}, { token } = admin) =>
+  (await server.call(addRole, { body: { name, ...more } }, token)).data;
+const namesOf = async (id: number) =>
+  (await server.call(permissionsOfRole, { params: { id } }, admin.token)).data.permissions.map(
+    ({ name }) => name,
+  );
+
+describe('a role', () => {
+  test('is added without permissions, audited, and stands in the list with the number of its users', async () => {
+    const answer = await server.call(
+      addRole,
+      { body: { name: ' Bibliotecário ', description: 'Biblioteca' } },
+      admin.token,
+    );
+    expect(answer.message).toBe('Funcao adicionada com sucesso');
+    expect(answer.data).toMatchObject({
+      name: 'Bibliotecário',
+      description: 'Biblioteca',
+      base: false,
+      users: 0,
+      permissions: 0,
+    });
+    expect(await audited('role', answer.data.id)).toMatchObject([
+      { action: 'role.create', actor_id: admin.userId },
+    ]);
+    await account('Bibliotecário');
+    const { data } = await server.call(roles, { query: { search: 'bibliotecar' } }, admin.token);
+    expect(data).toMatchObject([{ name: 'Bibliotecário', users: 1 }]);
+  });
+
+  test('is counted through every way of getting and losing users, many at once included', async () => {
+    const [one, other] = [await makeRole('Contada'), await makeRole('Outra contada')];
+    const counts = async () => {
+      const { data } = await server.call(roles, { query: { search: 'contada' } }, admin.token);
+      return data.map(({ users }) => users);
+    };
+    const made = [await account('Contada'), await account('Contada'), await account('Contada')].map(
+      ({ userId }) => userId,
+    );
+    expect(await counts()).toEqual([3, 0]);
+    await server.db
+      .updateTable('user_account')
+      .set({ role_id: other })
+      .where('id', 'in', made.slice(1))
+      .execute();
+    expect(await counts()).toEqual([1, 2]);
+    await server.db.updateTable('user_account').set({ active: false }).where('id', 'in', made).execute();
+    await server.db.deleteFrom('user_account').where('role_id', 'in', [one, other]).execute();
+    expect(await counts()).toEqual([0, 0]);
+  });
+
+  test('needs a name', async () => {
+    const refusal = await server.refused(addRole, { body: { name: '  ' } }, admin.token);
+    expect(refusal.errors).toEqual({ name: ['Por favor preencha o campo obrigatorio'] });
+  });
+
+  test.each(['Tesouraria', 'TESOURARIA', 'tesourária'])('cannot be added twice: %s', async (name) => {
+    if (name === 'Tesouraria') await add('Tesouraria');
+    const refusal = await server.refused(addRole, { body: { name } }, admin.token);
+    expect(refusal).toMatchObject({ code: 'duplicate', errors: { name: ['Esta Funcao ja foi adicionada'] } });
+  });
+
+  test('added by two at once stands once', async () => {
+    const [one, other] = ['Protocolo', 'protocolo'].map((name) => ({
+      e: addRole,
+      body: { name },
+      token: admin.token,
+    }));
+    expect(await race(one!, other!)).toEqual([200, 409]);
+  });
+
+  test('begins with the permissions of the role it is copied from', async () => {
+    const source = await makeRole('Finanças', 'payments.read', 'payments.export');
+    const copy = await add('Finanças adjunto', { copy_from: source });
+    expect(await namesOf(copy.id)).toEqual(['payments.read', 'payments.export']);
+  });
+
+  test('cannot be a copy of Master, nor of a role with what only a Master gives, unless a Master makes it', async () => {
+    const publisher = await makeRole('Publicador', 'releases.update');
+    for (const copy_from of [await roleId('Master'), publisher]) {
+      const refusal = await server.refused(
+        addRole,
+        { body: { name: `Cópia ${copy_from}`, copy_from } },
+        admin.token,
+      );
+      expect(refusal).toMatchObject({ http: 403, permission: 'roles.grant_master' });
+    }
+    expect(await namesOf((await add('Publicador adjunto', { copy_from: publisher }, master)).id)).toEqual([
+      'releases.update',
+    ]);
+  });
+});
+
+describe('deleting a role', () => {
+  const remove = (id: number, { token } = admin) => server.call(removeRole, { params: { id } }, token);
+  const kept = (id: number, { token } = admin) => server.refused(removeRole, { params: { id } }, token);
+
+  test('takes one that nobody has, with its permissions, and is audited', async () => {
+    const id = await makeRole('Provisória', 'audit.read');
+    expect((await remove(id)).message).toBe('Função eliminada com sucesso.');
+    expect(await server.refused(permissionsOfRole, { params: { id } }, admin.token)).toMatchObject({
+      http: 404,
+    });
+    expect(await audited('role', id)).toMatchObject([{ action: 'role.delete' }]);
+  });
+
+  test('is refused with the count while anybody has it', async () => {
+    const id = await makeRole('Portaria');
+    await account('Portaria');
+    expect(await kept(id)).toMatchObject({
+      code: 'in_use',
+      message: 'Não é possível eliminar: 1 utilizador tem esta função.',
+    });
+    await account('Portaria');
+    expect((await kept(id)).message).toBe('Não é possível eliminar: 2 utilizadores têm esta função.');
+  });
+
+  test.each(['Secretaria', 'Admin', 'Testers', 'Teacher', 'Student'])('is refused for %s', async (name) => {
+    expect(await kept(await roleId(name))).toMatchObject({
+      code: 'in_use',
+      message: 'As seis funções de base não podem ser eliminadas.',
+    });
+  });
+
+  test('is refused for Master even to a Master', async () => {
+    expect(await kept(await roleId('Master'))).toMatchObject({ http: 403 });
+    expect(await kept(await roleId('Master'), master)).toMatchObject({ code: 'in_use' });
+  });
+
+  test('does not slip past somebody who is being given it', async () => {
+    const id = await makeRole('Disputada');
+    const { userId } = await account('Student');
+    const statuses = await Promise.all([
+      server.inject({
+        method: 'DELETE',
+        url: `/api/roles/${id}`,
+        headers: { authorization: `Bearer ${admin.token}` },
+      }),
+      server.inject({
+        method: 'POST',
+        url: '/api/addUserRole',
+        payload: { role: id, user_id: userId },
+        headers: { authorization: `Bearer ${admin.token}` },
+      }),
+    ]);
+    const [removed, given] = statuses.map(({ statusCode }) => statusCode === 200);
+    expect(removed).toBe(!given);
+    expect(statuses.every(({ statusCode }) => statusCode < 500)).toBe(true);
+  });
+});

@@ -1,0 +1,160 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { user } from '@portal/shared-kit/contract/identity/users';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { holdWithPerson } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+import { isProtectedRole } from './role.repository.ts';
+
+/** An account that only a Master may change: a Master's, or one with what only a Master may give; of the account `u` with the role `r`. */
+export const isProtectedAccount = sql<boolean>`(${isProtectedRole} or exists (
+  select from user_permission up join permission p on p.id = up.permission_id
+  where up.user_id = u.id and up.granted and p.master_only))`;
+
+export const firstLogg = sql<'yes' | 'não'>`case when u.first_login then 'yes' else 'não' end`;
+
+/** Accounts as the contract names their fields. Whoever never signed in cannot have done anything. */
+const asRows = (db: Db) =>
+  db
+    .selectFrom('user_account as u')
+    .innerJoin('person as p', 'p.id', 'u.person_id')
+    .innerJoin('role as r', 'r.id', 'u.role_id')
+    .select(['u.id', 'u.person_id', 'p.full_name as fullName', 'u.email', 'u.role_id', 'r.name as role'])
+    .select(sql<string>`coalesce(p.contact, '')`.as('contact'))
+    .select(['u.active', isProtectedAccount.as('protected'), firstLogg.as('first_logg')])
+    .select(sql<boolean>`u.blocked_at is not null`.as('blocked'))
+    .select(
+      sql<string | null>`to_char(u.last_login_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
+        'last_login_at',
+      ),
+    )
+    .select(sql<boolean>`(u.last_login_at is not null or not u.first_login)`.as('in_use'))
+    // Account and person may each be changed by somebody else; both only rise, so the sum tells of both.
+    .select(sql<number>`u.version + p.version`.as('version'));
+export type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/** A page by name; the search looks into names and e-mails. */
+export const list = (db: Db, { search, role_id, ...asked }: Args<typeof user.list>['query']) => {
+  const found = db
+    .selectFrom('user_account')
+    .select(['id', 'name_key as key'])
+    .$if(search !== '', (it) =>
+      it.where((eb) =>
+        eb.or([
+          contains(sql.ref('name_key'), search),
+          // No e-mail has a space in it.
+          ...(search.includes(' ') ? [] : [contains(sql`lower(email)`, search)]),
+        ]),
+      ),
+    );
+  return pageOf(db, asked, {
+    ...(role_id === undefined
+      ? { source: found }
+      : {
+          source: found.where('role_id', '=', role_id),
+          // Walking all of a large role may look cheaper to the planner and is not.
+          gather: found.where(sql<number>`role_id + 0`, '=', role_id),
+        }),
+    searched: search !== '',
+    rows: asRows(db),
+  });
+};
+
+export const find = (db: Db, id: number) => asRows(db).where('u.id', '=', id).executeTakeFirst();
+
+/** Account and person held against everybody else until the transaction ends. */
+export async function lock(tx: Tx, id: number) {
+  await holdWithPerson(tx, 'user_account', id);
+  return find(tx, id);
+}
+
+export const personNamed = (db: Db, id: number) =>
+  db.selectFrom('person').select('full_name').where('id', '=', id).executeTakeFirst();
+
+export async function insertPerson(
+  tx: Tx,
+  { fullName, contact, email }: { fullName: string; contact: string; email: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('person')
+    .values({ full_name: fullName, contact: contact || null, email })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insert(
+  tx: Tx,
+  account: {
+    person_id: number;
+    email: string;
+    role_id: number;
+    active: boolean;
+    user_code: string | null;
+    password_hash: string;
+  },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('user_account')
+    .values(account)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const change = (tx: Tx, id: number) =>
+  tx
+    .updateTable('user_account')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id);
+
+export const updatePerson = (tx: Tx, id: number, fields: { fullName: string; contact: string }) =>
+  tx
+    .updateTable('person')
+    .set((eb) => ({
+      full_name: fields.fullName,
+      contact: fields.contact || null,
+      updated_at: sql`now()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+/** Sets an e-mail that nobody has confirmed. */
+export const setEmail = (tx: Tx, id: number, email: string) =>
+  change(tx, id).set({ email, email_confirmed_at: null }).execute();
+
+export const setActive = (tx: Tx, id: number, active: boolean) => change(tx, id).set({ active }).execute();
+
+export const setBlocked = (tx: Tx, id: number, blocked: boolean) =>
+  change(tx, id)
+    .set({ blocked_at: blocked ? sql<Date>`now()` : null })
+    .execute();
+
+/** Sets a password that must be changed at the next sign-in (decision 13). */
+export const setTemporaryPassword = (tx: Tx, id: number, hash: string) =>
+  change(tx, id).set({ password_hash: hash, first_login: true }).execute();
+
+export const setRole = (tx: Tx, id: number, roleId: number) =>
+  change(tx, id).set({ role_id: roleId }).execute();
+
+export const raiseVersion = (tx: Tx, id: number) => change(tx, id).execute();
+
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('user_account').where('id', '=', id).execute();
+
+/** Whether anybody else has the role and may sign in. Nobody else can ask until the transaction ends, so that two cannot both be let go. */
+export async function othersUsable(tx: Tx, role: string, besides: number): Promise<boolean> {
+  await tx.selectFrom('role').select('id').where('name', '=', role).forUpdate().execute();
+  const other = await tx
+    .selectFrom('user_account as u')
+    .innerJoin('role as r', 'r.id', 'u.role_id')
+    .select('u.id')
+    .where('r.name', '=', role)
+    .where('u.active', '=', true)
+    .where('u.blocked_at', 'is', null)
+    .where('u.id', '!=', besides)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -1,0 +1,85 @@
+import {
+  addPermissions,
+  addUserPermissions,
+  addUserRole,
+  rightsOfUser,
+} from '@portal/shared-kit/contract/identity/access';
+import { deletedMessage } from '@portal/shared-kit/contract/offer/registers';
+import {
+  blockUser,
+  listAdminUser,
+  peopleWithoutAccount,
+  resetUserPassword,
+  unblockUser,
+  user,
+} from '@portal/shared-kit/contract/identity/users';
+import { accountKey, createLimits } from '../sessions/sign-in-limits.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { command, query, staged, type Server } from '../../platform/http/route.ts';
+import { updated } from '../../platform/registers/messages.ts';
+import { newInvitation } from './invitation.ts';
+import { messages } from './messages.ts';
+import * as options from './user-options.repository.ts';
+import * as rights from './user-rights.service.ts';
+import * as users from './user.repository.ts';
+import * as service from './user.service.ts';
+
+/** Accounts of people and their rights (S1 §6, §7). */
+export function userRoutes(server: Server) {
+  accountRoutes(server);
+  passwordRoutes(server);
+  rightsRoutes(server);
+  query(server, listAdminUser, async (db, { query: asked }) => one(await options.staff(db, asked)));
+  query(server, peopleWithoutAccount, async (db, { query: asked }) =>
+    one(await options.withoutAccount(db, asked)),
+  );
+}
+
+function accountRoutes(server: Server) {
+  query(server, user.list, async (db, { query: asked }) => listed(asked, await users.list(db, asked)));
+  query(server, user.get, async (db, { params }) =>
+    one(orNotFound(await users.find(db, params.id), messages.userMissing)),
+  );
+  staged(server, user.create, async (db, { body }, ctx) => {
+    const invitation = await newInvitation(server.settings.publicUrl);
+    const made = await db.transaction().execute((tx) => service.create(tx, body, invitation, ctx));
+    return done(messages.userCreated, made);
+  });
+  command(server, user.update, async (tx, { params, body }, ctx) =>
+    done(updated(body, messages.userUpdated), await service.update(tx, params.id, body, ctx)),
+  );
+  command(server, user.remove, async (tx, { params }, ctx) => {
+    const outcome = await service.remove(tx, params.id, ctx);
+    return done(outcome === 'deleted' ? deletedMessage : messages.userKept, null);
+  });
+  command(server, blockUser, async (tx, { body }, ctx) =>
+    done(messages.userBlocked, await service.block(tx, body, true, ctx)),
+  );
+  command(server, unblockUser, async (tx, { body }, ctx) =>
+    done(messages.userUnblocked, await service.block(tx, body, false, ctx)),
+  );
+}
+
+function passwordRoutes(server: Server) {
+  const limits = createLimits(server.db);
+  staged(server, resetUserPassword, async (db, { body }, ctx) => {
+    const invitation = await newInvitation(server.settings.publicUrl);
+    await db.transaction().execute((tx) => service.resetPassword(tx, body.user_id, invitation, ctx));
+    await limits.forgiveLogin(accountKey(body.user_id, ''));
+    return done(messages.passwordSent, null);
+  });
+}
+
+function rightsRoutes(server: Server) {
+  query(server, rightsOfUser, async (db, { params }) => one(await rights.rightsOf(db, params.id)));
+  command(server, addUserRole, async (tx, { body }, ctx) =>
+    done(messages.userRoleSaved, await rights.giveRole(tx, body, ctx)),
+  );
+  command(server, addPermissions, async (tx, { body }, ctx) =>
+    done(messages.userRightsSaved, await rights.addPermissions(tx, body, ctx)),
+  );
+  command(server, addUserPermissions, async (tx, { body }, ctx) =>
+    done(messages.userRightsSaved, await rights.replacePermissions(tx, body, ctx)),
+  );
+}

@@ -1,0 +1,155 @@
+import { masterRole } from '@portal/shared-kit/contract/identity/access';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { user } from '@portal/shared-kit/contract/identity/users';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import { cancelLinks } from '../passwords/link-token.repository.ts';
+import { revokeSessionsOf } from '../sessions/session.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import { messages as common } from '../../platform/http/messages.ts';
+import { refuseActivation, refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
+import { refuseOwn, refuseProtectedAccount } from './access.rules.ts';
+import { accountKeys, createAccount, entity } from './account.service.ts';
+import type { Invitation } from './invitation.ts';
+import { refuseLastMaster } from './last-master.ts';
+import { mails, messages } from './messages.ts';
+import * as users from './user.repository.ts';
+import type { Row } from './user.repository.ts';
+import { giveRole } from './user-rights.service.ts';
+
+type Form = Args<typeof user.create>['body'];
+type Change = Args<typeof user.update>['body'];
+
+const audited = ({
+  fullName,
+  email,
+  contact,
+  active,
+}: Pick<Row, 'fullName' | 'email' | 'contact' | 'active'>) => ({
+  full_name: fullName,
+  email,
+  contact,
+  active,
+});
+
+const found = async (tx: Tx, id: number) => orNotFound(await users.find(tx, id), messages.userMissing);
+
+/** Opens an account, for an existing person or a new one (decision 52). */
+export async function create(tx: Tx, form: Form, invitation: Invitation, ctx: UserContext): Promise<Row> {
+  const { fullName, contact, email, role_id: roleId, active } = form;
+  if (!form.person_id && !fullName) throw fieldError('invalid', 'fullName', messages.nameEmpty);
+  const personId = form.person_id ?? (await users.insertPerson(tx, { fullName, contact, email }));
+  return found(tx, await createAccount(tx, { personId, email, roleId, active }, invitation, ctx));
+}
+
+/** The account held until the transaction ends, if the caller may change it at all. */
+async function lockedFor(tx: Tx, id: number, ctx: UserContext): Promise<Row> {
+  const row = orNotFound(await users.lock(tx, id), messages.userMissing);
+  refuseProtectedAccount(ctx.user, row);
+  return row;
+}
+
+export async function update(tx: Tx, id: number, asked: Change, ctx: UserContext): Promise<Row> {
+  const { version, reason, role_id, person_id, ...change } = asked;
+  const before = await lockedFor(tx, id, ctx);
+  refuseStale(before, version);
+  if (person_id != null && person_id !== before.person_id)
+    throw fieldError('invalid', 'person_id', messages.samePerson);
+  if (change.fullName === '') throw fieldError('invalid', 'fullName', messages.nameEmpty);
+  const after = { ...before, ...change };
+  if (after.email !== before.email) refuseOwn(ctx.user, id, messages.ownPassword);
+  if (after.active !== before.active) await changeActive(tx, before, after.active, ctx);
+  if (role_id !== undefined && role_id !== before.role_id) {
+    if (!ctx.user.permissions.has('roles.update'))
+      throw new ApiError('forbidden', common.forbidden, { permission: 'roles.update' });
+    await giveRole(tx, { user_id: id, role: role_id, reason }, ctx);
+  }
+  const changes = diff(audited(before), audited(after));
+  if (changes.length === 0) return found(tx, id);
+  if (after.fullName !== before.fullName || after.contact !== before.contact)
+    await users.updatePerson(tx, before.person_id, after);
+  if (after.email !== before.email) await changeEmail(tx, before, after.email);
+  await audit(tx, ctx, { action: 'user_account.update', entity, entityId: id, changes });
+  return found(tx, id);
+}
+
+/** Links sent to the old address die, and its owner is told. */
+async function changeEmail(tx: Tx, before: Row, email: string) {
+  await refusingDuplicates(accountKeys, () => users.setEmail(tx, before.id, email));
+  await cancelLinks(tx, before.id, 'reset');
+  await cancelLinks(tx, before.id, 'confirm');
+  await enqueueMail(tx, { to: before.email, ...mails.emailChanged(before.fullName, email) });
+}
+
+async function changeActive(tx: Tx, before: Row, active: boolean, ctx: UserContext) {
+  refuseActivation(ctx, 'users.delete');
+  refuseOwn(ctx.user, before.id, messages.ownAccount);
+  if (!active) await letGo(tx, before, 'deactivated');
+  await users.setActive(tx, before.id, active);
+}
+
+/** Whoever is let go is signed out; not the last Master. */
+async function letGo(tx: Tx, row: Row, why: string) {
+  if (row.role === masterRole) await refuseLastMaster(tx, row.id);
+  await revokeSessionsOf(tx, row.id, why);
+}
+
+/** Deletes an account that was never used and deactivates any other; never one's own (decision 37). Answers which it was. */
+export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<'deleted' | 'kept'> {
+  refuseOwn(ctx.user, id, messages.ownAccount);
+  const before = await lockedFor(tx, id, ctx);
+  const log = (action: string, after?: object) =>
+    audit(tx, ctx, { action, entity, entityId: id, changes: diff(audited(before), after) });
+  if (before.in_use && !before.active) return 'kept';
+  await letGo(tx, before, 'deactivated');
+  if (before.in_use) {
+    await users.setActive(tx, id, false);
+    await log('user_account.update', { ...audited(before), active: false });
+    return 'kept';
+  }
+  await users.remove(tx, id);
+  await log('user_account.delete');
+  return 'deleted';
+}
+
+/** Shuts somebody out, or lets them in again. */
+export async function block(
+  tx: Tx,
+  { user_id: id, reason }: { user_id: number; reason: string },
+  blocked: boolean,
+  ctx: UserContext,
+): Promise<Row> {
+  refuseOwn(ctx.user, id, messages.ownAccount);
+  const before = await lockedFor(tx, id, ctx);
+  if (before.blocked === blocked) return before;
+  if (blocked) await letGo(tx, before, 'blocked');
+  await users.setBlocked(tx, id, blocked);
+  await audit(tx, ctx, {
+    action: blocked ? 'user_account.block' : 'user_account.unblock',
+    entity,
+    entityId: id,
+    changes: [{ field: 'blocked', old: before.blocked, new: blocked }],
+    reason,
+  });
+  return found(tx, id);
+}
+
+/** Sends a new temporary password; sessions and open reset links end. */
+export async function resetPassword(
+  tx: Tx,
+  id: number,
+  { password, hash, publicUrl }: Invitation,
+  ctx: UserContext,
+): Promise<void> {
+  refuseOwn(ctx.user, id, messages.ownPassword);
+  const account = await lockedFor(tx, id, ctx);
+  if (!account.active || account.blocked) throw new ApiError('in_use', messages.notUsable);
+  await users.setTemporaryPassword(tx, id, hash);
+  await cancelLinks(tx, id, 'reset');
+  await revokeSessionsOf(tx, id, 'password');
+  await audit(tx, ctx, { action: 'user_account.password_sent', entity, entityId: id });
+  const { email, fullName } = account;
+  await enqueueMail(tx, { to: email, ...mails.passwordSent(fullName, email, password, publicUrl) });
+}

@@ -1,0 +1,171 @@
+import {
+  blockUser,
+  listAdminUser,
+  resetUserPassword,
+  unblockUser,
+  user,
+} from '@portal/shared-kit/contract/identity/users';
+import { accessServer } from '../../testing/access.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+
+const { server, roleId, signIn, account, makeRole, audited, userForm } = accessServer();
+
+let admin: { token: string; userId: number };
+beforeAll(async () => {
+  admin = await signIn('Admin');
+});
+const why = 'Pedido da direcção';
+
+const make = async (email: string, role?: string) =>
+  (await server.call(user.create, { body: await userForm(email, role) }, admin.token)).data;
+const change = (id: number, body: object, { token } = admin) =>
+  server.call(user.update, { params: { id }, body }, token);
+const notChanged = (id: number, body: object, { token } = admin) =>
+  server.refused(user.update, { params: { id }, body }, token);
+const calls = async (token: string) =>
+  (await server.inject({ url: '/api/cursos', headers: { authorization: `Bearer ${token}` } })).statusCode;
+
+describe('changing a user', () => {
+  test('changes name and contact of the person, audited; what is not named stays', async () => {
+    const { id, version } = await make('mudar@teste.test');
+    const { data } = await change(id, { fullName: 'Amélia Sitoe', version });
+    expect(data).toMatchObject({ fullName: 'Amélia Sitoe', contact: '843100103' });
+    expect((await audited('user_account', id)).at(-1)).toMatchObject({
+      action: 'user_account.update',
+      changes: [{ field: 'full_name', old: 'Amélia Novidade Sitoe', new: 'Amélia Sitoe' }],
+    });
+  });
+
+  test('tells the second of two', async () => {
+    const { id, version } = await make('dois@teste.test');
+    await change(id, { contact: '', version });
+    expect(await notChanged(id, { contact: '843100109', version })).toMatchObject({ code: 'conflict' });
+  });
+
+  test('to another e-mail tells the old address, and kills links sent there', async () => {
+    const { id } = await make('antigo@teste.test');
+    await server.db
+      .insertInto('link_token')
+      .values({
+        hash: Buffer.alloc(32, 7),
+        user_id: id,
+        purpose: 'reset',
+        email: 'antigo@teste.test',
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute();
+    await change(id, { email: 'recente@teste.test' });
+    expect((await mailsTo(server.db, 'antigo@teste.test'))[0]).toMatchObject({
+      subject: 'O e-mail da sua conta foi alterado',
+    });
+    expect(
+      await server.db.selectFrom('link_token').select('user_id').where('user_id', '=', id).execute(),
+    ).toEqual([]);
+    await make('terceiro@teste.test');
+    expect((await notChanged(id, { email: 'TERCEIRO@teste.test' })).errors).toHaveProperty('email');
+  });
+
+  test('to another role asks why when rights rise', async () => {
+    const { id } = await make('papel@teste.test', 'Student');
+    const role_id = await roleId('Secretaria');
+    expect((await notChanged(id, { role_id })).errors).toHaveProperty('reason');
+    expect((await change(id, { role_id, reason: why })).data).toMatchObject({ role: 'Secretaria' });
+  });
+
+  test('does not move the account to another person', async () => {
+    const { id } = await make('pessoa@teste.test');
+    expect((await notChanged(id, { person_id: 1 })).errors).toHaveProperty('person_id');
+  });
+});
+
+describe('the own account', () => {
+  const mine = { http: 403, code: 'forbidden' };
+  test('cannot be deleted, deactivated, blocked, reset, nor given another e-mail or role', async () => {
+    const { userId, token } = await signIn('Admin');
+    const self = { userId, token };
+    expect(await server.refused(user.remove, { params: { id: userId } }, token)).toMatchObject(mine);
+    expect(await notChanged(userId, { active: false }, self)).toMatchObject(mine);
+    expect(await notChanged(userId, { email: 'outro.meu@teste.test' }, self)).toMatchObject(mine);
+    expect(await notChanged(userId, { role_id: await roleId('Testers'), reason: why }, self)).toMatchObject(
+      mine,
+    );
+    for (const e of [blockUser, unblockUser])
+      expect(await server.refused(e, { body: { user_id: userId, reason: why } }, token)).toMatchObject(mine);
+    expect(await server.refused(resetUserPassword, { body: { user_id: userId } }, token)).toMatchObject(mine);
+    expect((await change(userId, { contact: '843100199' }, self)).data.contact).toBe('843100199');
+  });
+});
+
+describe('shutting out', () => {
+  test('a blocked user is out at once and for good, until unblocked', async () => {
+    const { userId, token } = await signIn('Secretaria');
+    const body = { user_id: userId, reason: why };
+    expect(await calls(token)).toBe(200);
+    expect((await server.call(blockUser, { body }, admin.token)).data.blocked).toBe(true);
+    expect(await calls(token)).toBe(401);
+    expect((await server.call(unblockUser, { body }, admin.token)).data.blocked).toBe(false);
+    expect(await calls(token)).toBe(401);
+    expect((await audited('user_account', userId)).map(({ action, reason }) => [action, reason])).toEqual([
+      ['user_account.block', why],
+      ['user_account.unblock', why],
+    ]);
+  });
+
+  test('needs a reason', async () => {
+    const { userId } = await account('Student');
+    expect(
+      (await server.refused(blockUser, { body: { user_id: userId, reason: 'não' } }, admin.token)).errors,
+    ).toHaveProperty('reason');
+  });
+
+  test('a user with history is deactivated and signed out; one who never entered is deleted', async () => {
+    const { userId, token } = await signIn('Secretaria');
+    const remove = (id: number) => server.call(user.remove, { params: { id } }, admin.token);
+    expect((await remove(userId)).message).toBe('Utilizador desactivado; o histórico mantém-se.');
+    expect(await calls(token)).toBe(401);
+    expect((await server.call(user.get, { params: { id: userId } }, admin.token)).data).toMatchObject({
+      active: false,
+      in_use: true,
+    });
+    const { id } = await make('engano@teste.test');
+    expect((await remove(id)).message).toBe('Registro Eliminado com Sucesso.');
+    expect(await server.refused(user.get, { params: { id } }, admin.token)).toMatchObject({ http: 404 });
+    expect((await audited('user_account', id)).map(({ action }) => action)).toEqual([
+      'user_account.create',
+      'user_account.delete',
+    ]);
+  });
+
+  test('by the state takes the right to deactivate', async () => {
+    await makeRole('Balcão', 'users.read', 'users.update');
+    const clerk = await signIn('Balcão');
+    const { userId } = await account('Student');
+    expect(await notChanged(userId, { active: false }, clerk)).toMatchObject({
+      http: 403,
+      permission: 'users.delete',
+    });
+    expect((await change(userId, { active: false })).message).toBe('Registo desactivado.');
+  });
+});
+
+describe('lists', () => {
+  test('users are found by name and by e-mail, without case and accents, and by role', async () => {
+    const { userId, email } = await account('Testers');
+    const found = async (query: object) =>
+      (await server.call(user.list, { query }, admin.token)).data.map(({ id }) => id);
+    await change(userId, { fullName: 'Zeferino Inédito' });
+    expect(await found({ search: 'INEDITO' })).toEqual([userId]);
+    expect(await found({ search: email.toUpperCase() })).toEqual([userId]);
+    expect(await found({ search: 'zeferino', role_id: await roleId('Student') })).toEqual([]);
+    expect(await found({ search: 'zeferino', role_id: await roleId('Testers') })).toEqual([userId]);
+  });
+
+  test('staff are the active accounts that are neither teachers nor students', async () => {
+    const student = await account('Student');
+    const { data } = await server.call(listAdminUser, {}, admin.token);
+    expect(data.length).toBeLessThanOrEqual(50);
+    expect(data.map(({ id }) => id)).toContain(admin.userId);
+    expect(data.every(({ role }) => role !== 'Student' && role !== 'Teacher')).toBe(true);
+    expect(data.map(({ id }) => id)).not.toContain(student.userId);
+  });
+});

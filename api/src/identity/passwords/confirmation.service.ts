@@ -1,0 +1,59 @@
+import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import type { Context } from '../../platform/http/route.ts';
+import {
+  isEmailTaken,
+  lockAccount,
+  setConfirmedEmail,
+  type Account,
+} from '../sessions/account.repository.ts';
+import { findLink, useLink } from './link-token.repository.ts';
+import { newLink } from './links.ts';
+import { texts } from '../sessions/messages.ts';
+import { isUsable } from '../sessions/rights.ts';
+import { hashToken } from '../../platform/http/token.ts';
+
+interface Confirmation {
+  already: boolean;
+  next: 'set-password' | 'login';
+  reset_token?: string;
+}
+
+/** Confirms an address by link. A used link says that it was confirmed before; a dead one is `not_found` (decision 8). */
+export async function confirmContact(
+  tx: Tx,
+  publicUrl: string,
+  token: string,
+  ctx: Context,
+): Promise<Confirmation> {
+  const hash = hashToken(token);
+  const link = orNotFound(await findLink(tx, hash, 'confirm'), identityMessages.deadLink);
+  const account = orNotFound(await lockAccount(tx, link.user_id), identityMessages.deadLink);
+  const confirms = await useLink(tx, hash);
+  if (!confirms && !link.used_at && link.expired) throw new ApiError('not_found', identityMessages.deadLink);
+  if (confirms) await confirmEmail(tx, account, link.email, ctx);
+  const mayChoose = !account.password_hash && isUsable(account) && !link.expired;
+  const reset = mayChoose
+    ? await newLink(tx, publicUrl, 'reset', { id: account.id, email: link.email })
+    : undefined;
+  return {
+    already: !confirms,
+    next: reset ? 'set-password' : 'login',
+    ...(reset && { reset_token: reset.token }),
+  };
+}
+
+async function confirmEmail(tx: Tx, account: Account, email: string, ctx: Context) {
+  const moves = email.toLowerCase() !== account.email.toLowerCase();
+  if (moves && (await isEmailTaken(tx, email))) throw new ApiError('duplicate', texts.emailTaken);
+  await setConfirmedEmail(tx, account.id, email);
+  await audit(tx, ctx, {
+    action: 'user_account.email_confirmed',
+    entity: 'user_account',
+    entityId: account.id,
+    changes: moves ? [{ field: 'email', old: account.email, new: email }] : [],
+    actor: { userId: account.id, role: account.role },
+  });
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+export type Purpose = 'reset' | 'confirm';
+const lives: Record<Purpose, string> = { reset: '60 minutes', confirm: '72 hours' };
+
+interface NewLink {
+  hash: Buffer;
+  user_id: number;
+  purpose: Purpose;
+  email: string;
+}
+
+/** Keeps the hash of a new link; unused ones of the same purpose die with it (decision 6). */
+export async function replaceLink(tx: Tx, link: NewLink) {
+  await cancelLinks(tx, link.user_id, link.purpose);
+  await tx
+    .insertInto('link_token')
+    .values({ ...link, expires_at: sql`now() + ${lives[link.purpose]}::interval` })
+    .execute();
+}
+
+export const cancelLinks = (tx: Tx, userId: number, purpose: Purpose) =>
+  tx
+    .deleteFrom('link_token')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+
+export const findLink = (db: Db, hash: Buffer, purpose: Purpose) =>
+  db
+    .selectFrom('link_token')
+    .select(['hash', 'user_id', 'email', 'used_at'])
+    .select(sql<boolean>`expires_at <= now()`.as('expired'))
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+
+/** Uses a link up; false when it was used, cancelled or expired before. */
+export async function useLink(tx: Tx, hash: Buffer): Promise<boolean> {
+  const used = await tx
+    .updateTable('link_token')
+    .set({ used_at: sql`now()` })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** The address that waits for confirmation by a link still good. */
+export const pendingEmail = (db: Db, userId: number) =>
+  db
+    .selectFrom('link_token')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'confirm')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();

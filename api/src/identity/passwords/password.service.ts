@@ -1,0 +1,110 @@
+import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import {
+  findAccount,
+  isEmailTaken,
+  lockAccount,
+  setPassword,
+  type Account,
+} from '../sessions/account.repository.ts';
+import type { Identity } from '../sessions/identity.ts';
+import { cancelLinks } from './link-token.repository.ts';
+import { sendConfirmation } from './links.ts';
+import { mails, texts } from '../sessions/messages.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { containsIdentity } from './password.rules.ts';
+import { revokeSessionsOf } from '../sessions/session.repository.ts';
+import { replaceTokens, type Tokens } from '../sessions/session.service.ts';
+
+interface Change {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/** Changes the own password: other sessions end, the one of the call goes on with new tokens (decisions 11, 14). */
+export async function changePassword(
+  identity: Identity,
+  { currentPassword, newPassword }: Change,
+  ctx: UserContext,
+): Promise<Tokens> {
+  const account = await confirmedAccount(identity, currentPassword, ctx);
+  refuseIdentityIn(newPassword, account);
+  const hash = await identity.checks.through(() => hashPassword(newPassword));
+  return identity.db.transaction().execute(async (tx) => {
+    await lockUnchanged(tx, account);
+    await storePassword(tx, account, hash);
+    await revokeSessionsOf(tx, account.id, 'password', ctx.user.sessionId);
+    await audit(tx, ctx, { action: 'user_account.password', entity: 'user_account', entityId: account.id });
+    return replaceTokens(tx, ctx.user.sessionId);
+  });
+}
+
+/** Asks for another e-mail; it counts once it is confirmed from there (decision 146). */
+export async function changeEmail(
+  identity: Identity,
+  { currentPassword, email }: { currentPassword: string; email: string },
+  ctx: UserContext,
+): Promise<void> {
+  const account = await confirmedAccount(identity, currentPassword, ctx);
+  if (email.toLowerCase() === account.email.toLowerCase())
+    throw fieldError('invalid', 'email', texts.emailUnchanged);
+  await identity.db.transaction().execute(async (tx) => {
+    await lockUnchanged(tx, account);
+    if (await isEmailTaken(tx, email)) throw fieldError('duplicate', 'email', texts.emailTaken);
+    await sendConfirmation(tx, identity.publicUrl, account, email);
+    await enqueueMail(tx, { to: account.email, ...mails.emailChanging(account.full_name, email) });
+    const changes = [{ field: 'email', old: account.email, new: email }];
+    await audit(tx, ctx, {
+      action: 'user_account.email_asked',
+      entity: 'user_account',
+      entityId: account.id,
+      changes,
+    });
+  });
+}
+
+/** The account of the call, once its current password was given. */
+async function confirmedAccount(
+  { db, limits, checks }: Identity,
+  currentPassword: string,
+  ctx: UserContext,
+): Promise<Account> {
+  const account = orNotFound(await findAccount(db, ctx.user.userId), identityMessages.wrongCredentials);
+  const right = await checks.through(async () => {
+    const attempt = await limits.beginPasswordCheck(account.id);
+    const same = await isPassword(currentPassword, account.password_hash);
+    await (same ? attempt.succeeded() : attempt.failed());
+    return same;
+  });
+  if (right) return account;
+  await db.transaction().execute((tx) =>
+    audit(tx, ctx, {
+      action: 'user_account.password_failed',
+      entity: 'user_account',
+      entityId: account.id,
+    }),
+  );
+  throw fieldError('invalid', 'currentPassword', texts.wrongCurrent);
+}
+
+async function lockUnchanged(tx: Tx, checked: Account) {
+  const locked = await lockAccount(tx, checked.id);
+  if (locked?.password_hash !== checked.password_hash) throw new ApiError('conflict', texts.changedMeanwhile);
+}
+
+/** Refuses a new password that holds what anybody knows of its owner (decision 14). */
+export function refuseIdentityIn(password: string, { full_name, email, user_code }: Account) {
+  if (containsIdentity(password, { fullName: full_name, email, userCode: user_code }))
+    throw fieldError('invalid', 'newPassword', identityMessages.containsIdentity);
+}
+
+/** Stores a password, withdraws reset links and tells the owner. */
+export async function storePassword(tx: Tx, account: Account, hash: string) {
+  await setPassword(tx, account.id, hash);
+  await cancelLinks(tx, account.id, 'reset');
+  await enqueueMail(tx, { to: account.email, ...mails.passwordChanged(account.full_name) });
+}

@@ -1,0 +1,234 @@
+import {
+  login,
+  me,
+  renewSession,
+  requestAccess,
+  updateAccessData,
+  updatePassword,
+  updatePasswordStudent,
+  confirmContact,
+} from '@portal/shared-kit/contract/identity/identity';
+import { Browser } from '../../testing/browser.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { linkTokenFor, mailsTo } from '../../testing/mailbox.ts';
+import { hashPassword } from './password-hash.ts';
+import type { NewAccount } from '../sessions/account.repository.ts';
+import { makeAccount } from '../../testing/identity.ts';
+
+const it = identityServer();
+const password = 'Segura#2026';
+const fresh = 'Outra#2027x';
+let hash: string;
+beforeAll(async () => {
+  hash = await hashPassword(password);
+});
+
+async function signedIn(made: Partial<NewAccount> = {}, role = 'Secretaria') {
+  const { email, userId } = await makeAccount(it.db, role, { passwordHash: hash, ...made });
+  return { at: await enter(email), email, userId };
+}
+async function enter(email: string, typed = password) {
+  const at = new Browser(it, `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`);
+  at.token = String((await at.send(login, { body: { email, password: typed } })).json().access_token);
+  return at;
+}
+const code = async (at: Browser) => (await at.send(me)).json().code ?? 'ok';
+const form = (newPassword: string, currentPassword = password) => ({
+  currentPassword,
+  newPassword,
+  confirmPassword: newPassword,
+});
+
+test.each([
+  ['update_password', updatePassword, form(fresh)],
+  [
+    'update_password, second payload',
+    updatePassword,
+    { senha_actual: password, nova_senha: fresh, confirmar_senha: fresh },
+  ],
+  ['updatePassword', updatePasswordStudent, form(fresh)],
+  [
+    'updatePassword, second payload',
+    updatePasswordStudent,
+    { senha_actual: password, nova_senha: fresh, confirmar_senha: fresh },
+  ],
+  ['users/updateDataAccesss', updateAccessData, form(fresh)],
+])(
+  '%s changes the password, ends the other sessions and gives this one new tokens',
+  async (_path, endpoint, body) => {
+    const { at, email, userId } = await signedIn();
+    const elsewhere = await enter(email);
+    const before = at.cookies.get('portal_refresh')!.value;
+    const answer = (await at.send(endpoint, { body })).json() as {
+      message: string;
+      data: { access_token: string };
+    };
+    expect(answer).toMatchObject({ status: 1, success: true, message: 'Senha actualizada com sucesso' });
+    expect(await code(at)).toBe('unauthenticated');
+    expect(await code(elsewhere)).toBe('session_revoked');
+    at.token = answer.data.access_token;
+    expect(await code(at)).toBe('ok');
+    expect(at.cookies.get('portal_refresh')!.value).not.toBe(before);
+    expect((await at.send(renewSession)).statusCode).toBe(200);
+    expect((await elsewhere.send(renewSession)).json()).toMatchObject({ code: 'session_revoked' });
+    expect((await enter(email, fresh)).token).not.toBe('undefined');
+    expect(await mailsTo(it.db, email)).toMatchObject([{ subject: 'A sua senha foi alterada' }]);
+    const trace = await it.db
+      .selectFrom('audit_log')
+      .select('changes')
+      .where('action', '=', 'user_account.password')
+      .where('actor_id', '=', userId)
+      .execute();
+    expect(trace).toEqual([{ changes: [] }]);
+  },
+);
+
+test('the user is the one of the session, whatever the body says', async () => {
+  const victim = await signedIn();
+  const { at } = await signedIn();
+  await at.send(updatePassword, { body: { ...form(fresh), userId: victim.userId, email: victim.email } });
+  expect(await code(victim.at)).toBe('ok');
+  expect((await enter(victim.email)).token).not.toBe('undefined');
+});
+
+describe('a new password is refused when it', () => {
+  test.each([
+    [
+      'is weak',
+      'fraca',
+      'A senha deve ter pelo menos 8 caracteres, incluindo maiúsculas, minúsculas, números e caracteres especiais.',
+    ],
+    ['is the current one', password, 'A nova senha não pode ser igual à senha actual.'],
+    ['holds the name', 'Machava#2026', 'A senha não pode conter o seu nome, e-mail ou código de utilizador.'],
+    [
+      'holds the card code',
+      'Xy#26.0001.0033',
+      'A senha não pode conter o seu nome, e-mail ou código de utilizador.',
+    ],
+  ])('%s', async (_what, chosen, message) => {
+    const userCode = chosen.includes('26.0001.0033') ? '26.0001.0033' : undefined;
+    const { at } = await signedIn({ fullName: 'Graça Machava', userCode });
+    const answer = await at.send(updatePassword, { body: form(chosen) });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { code: 'invalid', errors: { newPassword: [message] } },
+    ]);
+    expect(await code(at)).toBe('ok');
+  });
+
+  test('is not repeated, or differs from its repetition', async () => {
+    const { at } = await signedIn();
+    const answer = await at.send(updatePassword, { body: { ...form(fresh), confirmPassword: '' } });
+    expect(answer.json()).toMatchObject({ errors: { confirmPassword: ['Por favor confirme a senha'] } });
+    const other = await at.send(updatePassword, { body: { ...form(fresh), confirmPassword: 'Outra#2028' } });
+    expect(other.json()).toMatchObject({
+      errors: { confirmPassword: ['A senha de confirmação fornecida não está correta.'] },
+    });
+  });
+});
+
+test('a wrong current password is refused, leaves a trace, and after five there is a wait', async () => {
+  const { at, userId } = await signedIn();
+  const attempt = async (current: string) =>
+    (await at.send(updatePassword, { body: form(fresh, current) })).json();
+  const refusal = { code: 'invalid', errors: { currentPassword: ['A senha actual não está correcta.'] } };
+  for (let n = 0; n < 5; n += 1) expect(await attempt(`Errada#${n}`)).toMatchObject(refusal);
+  expect(await attempt(password)).toMatchObject({
+    code: 'throttled',
+    message: 'Demasiados pedidos. Aguarde 15 minutos e tente de novo.',
+  });
+  const traces = await it.db
+    .selectFrom('audit_log')
+    .select('actor_id')
+    .where('action', '=', 'user_account.password_failed')
+    .where('actor_id', '=', userId)
+    .execute();
+  expect(traces).toHaveLength(5);
+});
+
+test('of two simultaneous changes with the same current password one counts', async () => {
+  const { email } = await signedIn();
+  const browsers = [await enter(email), await enter(email)];
+  const answers = await Promise.all(
+    browsers.map((at, n) => at.send(updatePassword, { body: form(`Outra#202${n}x`) })),
+  );
+  const codes = answers.map(({ statusCode }) => statusCode).sort();
+  expect(codes[0]).toBe(200);
+  expect([401, 409]).toContain(codes[1]);
+});
+
+describe('while the first-login change is due', () => {
+  const missing = { body: { path: '/courses', permission: 'courses.read' } };
+
+  test('other calls are answered 428, until it is done', async () => {
+    const { at, email } = await signedIn({ firstLogin: true });
+    const asked = await at.send(requestAccess, missing);
+    expect([asked.statusCode, asked.json().code]).toEqual([428, 'password_change_required']);
+    expect((await at.send(me)).json()).toMatchObject({ data: { first_logg: 'yes' } });
+    const { data } = (await at.send(updatePassword, { body: form(fresh) })).json();
+    at.token = data!.access_token;
+    expect((await at.send(me)).json()).toMatchObject({ data: { email, first_logg: 'não' } });
+    expect((await at.send(requestAccess, missing)).statusCode).toBe(200);
+  });
+});
+
+describe('the own e-mail', () => {
+  const ask = (at: Browser, email: string, currentPassword = password) =>
+    at.send(updateAccessData, { body: { currentPassword, email } });
+
+  test('changes once it is confirmed from the new address, and the old one is told', async () => {
+    const { at, email, userId } = await signedIn();
+    const moved = `novo.${email}`;
+    expect((await ask(at, moved)).json()).toEqual({
+      status: 1,
+      success: true,
+      message: 'Enviámos uma ligação de confirmação para o novo e-mail.',
+      data: null,
+    });
+    expect((await at.send(me)).json()).toMatchObject({ data: { email } });
+    expect(await mailsTo(it.db, email)).toMatchObject([{ subject: 'Pedido de alteração do e-mail' }]);
+    const token = (await linkTokenFor(it.db, moved, 'confirm'))!;
+    const confirmed = (await new Browser(it).send(confirmContact, { body: { token } })).json();
+    expect(confirmed).toMatchObject({
+      message: 'Contacto confirmado.',
+      data: { already: false, next: 'login' },
+    });
+    expect((await at.send(me)).json()).toMatchObject({ data: { email: moved } });
+    expect((await enter(moved)).token).not.toBe('undefined');
+    const trace = await it.db
+      .selectFrom('audit_log')
+      .select('changes')
+      .where('action', '=', 'user_account.email_confirmed')
+      .where('actor_id', '=', userId)
+      .execute();
+    expect(trace).toEqual([{ changes: [{ field: 'email', old: email, new: moved }] }]);
+  });
+
+  test('is not changed without the current password, to the same or to one in use', async () => {
+    const { at, email } = await signedIn();
+    const other = await signedIn();
+    expect((await ask(at, 'x@y.mz', 'Errada#1')).json()).toMatchObject({
+      errors: { currentPassword: ['A senha actual não está correcta.'] },
+    });
+    expect((await ask(at, email.toUpperCase())).json()).toMatchObject({
+      code: 'invalid',
+      errors: { email: ['Este já é o seu e-mail.'] },
+    });
+    expect((await ask(at, other.email.toUpperCase())).json()).toMatchObject({
+      code: 'duplicate',
+      errors: { email: ['Este e-mail já está a ser usado.'] },
+    });
+  });
+
+  test('that somebody else took before it was confirmed is refused', async () => {
+    const { at, email } = await signedIn();
+    await ask(at, 'cobicado@teste.test');
+    await makeAccount(it.db, 'Student', { email: 'Cobicado@teste.test' });
+    const token = (await linkTokenFor(it.db, 'cobicado@teste.test', 'confirm'))!;
+    expect((await new Browser(it).send(confirmContact, { body: { token } })).json()).toMatchObject({
+      code: 'duplicate',
+      message: 'Este e-mail já está a ser usado.',
+    });
+    expect((await at.send(me)).json()).toMatchObject({ data: { email } });
+  });
+});

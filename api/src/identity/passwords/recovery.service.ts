@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import type { Context } from '../../platform/http/route.ts';
+import {
+  findAccount,
+  findByIdentifier,
+  lockAccount,
+  setConfirmedEmail,
+  type Account,
+} from '../sessions/account.repository.ts';
+import type { Identity } from '../sessions/identity.ts';
+import { accountKey } from '../sessions/sign-in-limits.ts';
+import { findLink, pendingEmail, useLink } from './link-token.repository.ts';
+import { sendConfirmation, sendReset } from './links.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { refuseIdentityIn, storePassword } from './password.service.ts';
+import { isUsable } from '../sessions/rights.ts';
+import { revokeSessionsOf } from '../sessions/session.repository.ts';
+import { hashToken } from '../../platform/http/token.ts';
+
+/** Answers of these calls take at least so long, whether or not there is an account (decision 6). */
+const floorMs = 120;
+
+/** Sends a reset link where there is an account that may use it. */
+export const requestReset = (identity: Identity, identifier: string, ctx: Context) =>
+  quietly(identity, 'reset', identifier, ctx, (tx, account) => sendReset(tx, identity.publicUrl, account));
+
+/** Sends the confirmation link again where an address waits for it (decision 8). */
+export const resendConfirmation = (identity: Identity, identifier: string, ctx: Context) =>
+  quietly(identity, 'confirm', identifier, ctx, async (tx, account) => {
+    const pending = await pendingEmail(tx, account.id);
+    if (pending) await sendConfirmation(tx, identity.publicUrl, account, pending.email);
+    else if (!account.email_confirmed_at) await sendConfirmation(tx, identity.publicUrl, account);
+  });
+
+async function quietly(
+  { db, limits }: Identity,
+  purpose: 'reset' | 'confirm',
+  typed: string,
+  ctx: Context,
+  send: (tx: Tx, account: Account) => Promise<void>,
+) {
+  const identifier = typed.trim();
+  const work = async () => {
+    const account = await findByIdentifier(db, identifier);
+    await limits.askLink(purpose, accountKey(account?.id, identifier), ctx.ip);
+    await db.transaction().execute(async (tx) => {
+      if (account && isUsable(account)) await send(tx, account);
+      const action = `user_account.${purpose}_asked`;
+      await audit(tx, ctx, { action, entity: 'user_account', entityId: account?.id });
+    });
+  };
+  await Promise.all([work(), pause(floorMs)]);
+}
+
+const deadLink = () => new ApiError('not_found', identityMessages.deadLink);
+
+/** The account a reset link still opens. */
+async function accountOf(db: Db, hash: Buffer): Promise<Account | undefined> {
+  const link = await findLink(db, hash, 'reset');
+  if (!link || link.used_at || link.expired) return undefined;
+  const account = await findAccount(db, link.user_id);
+  return account && isUsable(account) ? account : undefined;
+}
+
+export const isResetOpen = async (db: Db, token: string): Promise<boolean> =>
+  (await accountOf(db, hashToken(token))) !== undefined;
+
+/** Sets a new password by link; every session of the user ends (decision 7). */
+export async function resetPassword(
+  identity: Identity,
+  { token, newPassword }: { token: string; newPassword: string },
+  ctx: Context,
+): Promise<void> {
+  const { db, checks, limits } = identity;
+  const hash = hashToken(token);
+  const account = await accountOf(db, hash);
+  if (!account) throw deadLink();
+  refuseIdentityIn(newPassword, account);
+  if (await checks.through(() => isPassword(newPassword, account.password_hash)))
+    throw fieldError('invalid', 'newPassword', identityMessages.sameAsCurrent);
+  const password = await checks.through(() => hashPassword(newPassword));
+  await db.transaction().execute(async (tx) => {
+    const locked = await lockAccount(tx, account.id);
+    const link = await findLink(tx, hash, 'reset');
+    if (!locked || !link || !(await useLink(tx, hash))) throw deadLink();
+    await storePassword(tx, locked, password);
+    // The link arrived there, so the address is its owner's.
+    if (!locked.email_confirmed_at && link.email === locked.email)
+      await setConfirmedEmail(tx, locked.id, locked.email);
+    await revokeSessionsOf(tx, locked.id, 'password');
+    const actor = { userId: locked.id, role: locked.role };
+    await audit(tx, ctx, {
+      action: 'user_account.password_reset',
+      entity: 'user_account',
+      entityId: locked.id,
+      actor,
+    });
+  });
+  await limits.forgiveLogin(accountKey(account.id, ''));
+}

@@ -1,0 +1,32 @@
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import { insertAccessRequest, peopleOfRole, permissionLabel } from './account.repository.ts';
+import type { Identity } from './identity.ts';
+import { mails } from './messages.ts';
+
+const oneLine = (text: string) => text.replace(/\p{C}/gu, ' ');
+
+/** Tells the administrators which permission somebody misses (decision 5). */
+export async function requestAccess(
+  { db, limits, publicUrl }: Identity,
+  asked: { path: string; permission: string },
+  ctx: UserContext,
+): Promise<void> {
+  await limits.askAccess(ctx.user.userId);
+  const path = oneLine(asked.path);
+  const permission = oneLine(asked.permission);
+  await db.transaction().execute(async (tx) => {
+    const request = await insertAccessRequest(tx, { user_id: ctx.user.userId, path, permission });
+    const known = await permissionLabel(tx, permission);
+    const what = {
+      who: ctx.user.name,
+      role: ctx.user.role,
+      permission: known ? `${known.label} (${permission})` : permission,
+      link: `${publicUrl}${path}`,
+    };
+    for (const admin of await peopleOfRole(tx, 'Admin'))
+      await enqueueMail(tx, { to: admin.email, ...mails.accessRequest(admin.full_name, what) });
+    await audit(tx, ctx, { action: 'access_request.create', entity: 'access_request', entityId: request.id });
+  });
+}

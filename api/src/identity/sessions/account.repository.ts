@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom('user_account as u')
+    .innerJoin('role as r', 'r.id', 'u.role_id')
+    .innerJoin('person as p', 'p.id', 'u.person_id')
+    .select([
+      'u.id',
+      'u.person_id',
+      'u.email',
+      'u.user_code',
+      'u.role_id',
+      'r.name as role',
+      'u.password_hash',
+    ])
+    .select(['u.first_login', 'u.email_confirmed_at', 'u.active', 'u.blocked_at', 'u.last_login_at'])
+    .select(['p.full_name', 'p.gender', 'p.birth_date', 'p.doc_type', 'p.doc_number'])
+    .select('p.created_at as person_created_at');
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export const findAccount = (db: Db, id: number) => accounts(db).where('u.id', '=', id).executeTakeFirst();
+
+/** By e-mail, without case, or by user card code. */
+export const findByIdentifier = (db: Db, identifier: string) =>
+  accounts(db)
+    .where((eb) =>
+      identifier.includes('@')
+        ? eb(eb.fn<string>('lower', ['u.email']), '=', eb.fn<string>('lower', [eb.val(identifier)]))
+        : eb('u.user_code', '=', identifier),
+    )
+    .executeTakeFirst();
+
+/** The account, kept from changing until the transaction ends. */
+export async function lockAccount(tx: Tx, id: number) {
+  await hold(tx, 'user_account', id);
+  return findAccount(tx, id);
+}
+
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Role ∪ granted − denied (decision 53). */
+export async function permissionsOf(db: Db, userId: number): Promise<string[]> {
+  const { permissions } = await db
+    .selectFrom('user_account as u')
+    .select(effectivePermissions)
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return permissions;
+}
+
+/** The effective permissions of the account `u` of a query. */
+export const effectivePermissions = sql<string[]>`array(
+  select p.name from permission p
+  left join role_permission rp on rp.permission_id = p.id and rp.role_id = u.role_id
+  left join user_permission up on up.permission_id = p.id and up.user_id = u.id
+  where coalesce(up.granted, rp.role_id is not null) order by p.id)`.as('permissions');
+
+/** A role, named without case, with its permissions. */
+export const findRole = (db: Db, name: string) =>
+  db
+    .selectFrom('role as r')
+    .select(['r.id', 'r.name'])
+    .select(
+      sql<string[]>`array(select p.name from role_permission rp join permission p on p.id = rp.permission_id
+        where rp.role_id = r.id order by p.id)`.as('permissions'),
+    )
+    .where(sql<string>`lower(r.name)`, '=', sql<string>`lower(${name})`)
+    .executeTakeFirst();
+
+/** Who can be written to in a role. */
+export const peopleOfRole = (db: Db, role: string) =>
+  accounts(db)
+    .where('r.name', '=', role)
+    .where('u.active', '=', true)
+    .where('u.blocked_at', 'is', null)
+    .execute();
+
+export const permissionLabel = (db: Db, name: string) =>
+  db.selectFrom('permission').select('label').where('name', '=', name).executeTakeFirst();
+
+export interface NewAccount {
+  fullName: string;
+  gender?: string;
+  birthDate?: string;
+  docType?: string;
+  docNumber?: string;
+  contact?: string;
+  address?: string;
+  email: string;
+  userCode?: string;
+  role: string;
+  passwordHash?: string;
+  firstLogin?: boolean;
+  emailConfirmed?: boolean;
+}
+
+/** Creates a person with an account; answers both ids. */
+export async function insertAccount(tx: Tx, made: NewAccount): Promise<{ personId: number; userId: number }> {
+  const person = await tx
+    .insertInto('person')
+    .values({
+      full_name: made.fullName,
+      gender: made.gender,
+      birth_date: made.birthDate,
+      doc_type: made.docType,
+      doc_number: made.docNumber,
+      contact: made.contact,
+      address_location: made.address,
+      email: made.email,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const account = await tx
+    .insertInto('user_account')
+    .values((eb) => ({
+      person_id: person.id,
+      email: made.email,
+      user_code: made.userCode,
+      role_id: eb.selectFrom('role').select('id').where('name', '=', made.role),
+      password_hash: made.passwordHash,
+      first_login: made.firstLogin ?? true,
+      email_confirmed_at: made.emailConfirmed ? sql<Date>`now()` : null,
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { personId: person.id, userId: account.id };
+}
+
+const change = (tx: Tx, id: number) =>
+  tx
+    .updateTable('user_account')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id);
+
+/** Sets the password; the first-login change is then done. */
+export const setPassword = (tx: Tx, id: number, hash: string) =>
+  change(tx, id).set({ password_hash: hash, first_login: false }).execute();
+
+/** Sets the e-mail, confirmed now. */
+export const setConfirmedEmail = (tx: Tx, id: number, email: string) =>
+  change(tx, id)
+    .set({ email, email_confirmed_at: sql`now()` })
+    .execute();
+
+export const noteSignIn = (tx: Tx, id: number) =>
+  tx
+    .updateTable('user_account')
+    .set({ last_login_at: sql`now()` })
+    .where('id', '=', id)
+    .returning('last_login_at')
+    .executeTakeFirstOrThrow();
+
+export const insertAccessRequest = (tx: Tx, request: { user_id: number; path: string; permission: string }) =>
+  tx.insertInto('access_request').values(request).returning('id').executeTakeFirstOrThrow();
+
+/** Whether somebody has the role; nobody else can ask until the transaction ends, so that two cannot both find it empty. */
+export async function isRoleTaken(tx: Tx, role: string): Promise<boolean> {
+  await tx.selectFrom('role').select('id').where('name', '=', role).forUpdate().execute();
+  const found = await accounts(tx).where('r.name', '=', role).limit(1).executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,227 @@
+import { testDatabase } from '../../testing/test-database.ts';
+import { until } from '../../testing/until.ts';
+import { createSessionAuthenticator, type SessionAuthenticator } from './authenticator.ts';
+import { signInAs } from '../../testing/identity.ts';
+
+const it = testDatabase();
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
+/** A process of its own: its own queries, counted and held up at will, its own memory. */
+function instance() {
+  const counted = { queries: 0 };
+  let onResult = async () => {};
+  const db = it.db.withPlugin({
+    transformQuery: ({ node }) => {
+      counted.queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      await onResult();
+      return result;
+    },
+  });
+  /** Holds the answer of the database to the next query back. */
+  const slow = () => {
+    const [reached, held] = [gate(), gate()];
+    onResult = () => {
+      onResult = async () => {};
+      reached.open();
+      return held.opened;
+    };
+    return { reached: reached.opened, now: held.open };
+  };
+  return { authenticator: createSessionAuthenticator({ db, url: it.url }), counted, slow };
+}
+
+const open: SessionAuthenticator[] = [];
+async function listening() {
+  const made = instance();
+  open.push(made.authenticator);
+  await until(() => made.authenticator.remembers);
+  return made;
+}
+afterEach(() => Promise.all(open.splice(0).map((authenticator) => authenticator.close())));
+
+const permissionsOf = async (authenticator: SessionAuthenticator, token: string) => {
+  const user = await authenticator.authenticate(token);
+  return typeof user === 'object' ? user.permissions : user;
+};
+const holds = async (authenticator: SessionAuthenticator, token: string, permission: string) => {
+  const permissions = await permissionsOf(authenticator, token);
+  return typeof permissions === 'object' && permissions.has(permission);
+};
+const idOf = (table: 'role' | 'permission', name: string) =>
+  it.db
+    .selectFrom(table)
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+    .then(({ id }) => id);
+
+test('an ordinary call costs no query', async () => {
+  const { authenticator, counted } = await listening();
+  const { token, userId } = await signInAs(it, 'Secretaria');
+  expect(await authenticator.authenticate(token)).toMatchObject({
+    userId,
+    role: 'Secretaria',
+    firstLogin: false,
+  });
+  for (let n = 0; n < 100; n += 1) await authenticator.authenticate(token);
+  expect(counted.queries).toBe(1);
+});
+
+test('a token that cannot be one costs no query at all', async () => {
+  const { authenticator, counted } = await listening();
+  expect(await authenticator.authenticate('junk')).toBeUndefined();
+  expect(counted.queries).toBe(0);
+});
+
+test('effective permissions are those of the role and the direct ones, without the denied', async () => {
+  const { authenticator } = await listening();
+  const { token, userId } = await signInAs(it, 'Student');
+  await it.db
+    .insertInto('user_permission')
+    .values([
+      { user_id: userId, permission_id: await idOf('permission', 'courses.read'), granted: true },
+      { user_id: userId, permission_id: await idOf('permission', 'grades.read_own'), granted: false },
+    ])
+    .execute();
+  expect(await holds(authenticator, token, 'courses.read')).toBe(true);
+  expect(await holds(authenticator, token, 'grades.read_own')).toBe(false);
+  expect(await holds(authenticator, token, 'payments.read_own')).toBe(true);
+});
+
+describe('rights changed by another process count from the next call, without a new sign-in', () => {
+  test.each<[string, (userId: number) => Promise<unknown>, string, boolean]>([
+    [
+      'a permission granted',
+      async (userId) =>
+        it.db
+          .insertInto('user_permission')
+          .values({ user_id: userId, permission_id: await idOf('permission', 'audit.export'), granted: true })
+          .execute(),
+      'audit.export',
+      true,
+    ],
+    [
+      'a permission denied',
+      async (userId) =>
+        it.db
+          .insertInto('user_permission')
+          .values({ user_id: userId, permission_id: await idOf('permission', 'users.read'), granted: false })
+          .execute(),
+      'users.read',
+      false,
+    ],
+    [
+      'another role',
+      async (userId) =>
+        it.db
+          .updateTable('user_account')
+          .set({ role_id: await idOf('role', 'Student') })
+          .where('id', '=', userId)
+          .execute(),
+      'payments.read_own',
+      true,
+    ],
+    [
+      'a permission taken from the role',
+      async () =>
+        it.db
+          .deleteFrom('role_permission')
+          .where('role_id', '=', await idOf('role', 'Secretaria'))
+          .where('permission_id', '=', await idOf('permission', 'grades.export'))
+          .execute(),
+      'grades.export',
+      false,
+    ],
+    [
+      'a permission deleted from the catalogue',
+      () => it.db.deleteFrom('permission').where('name', '=', 'fines.export').execute(),
+      'fines.export',
+      false,
+    ],
+  ])('%s', async (_what, change, permission, expected) => {
+    const [one, other] = [await listening(), await listening()];
+    const { token, userId } = await signInAs(it, 'Secretaria');
+    for (const { authenticator } of [one, other])
+      expect(await holds(authenticator, token, permission)).toBe(!expected);
+    await change(userId);
+    for (const { authenticator } of [one, other]) {
+      await authenticator.settled();
+      expect(await holds(authenticator, token, permission)).toBe(expected);
+    }
+  });
+});
+
+test('a change is heard without being asked for', async () => {
+  const { authenticator } = await listening();
+  const { token, userId } = await signInAs(it, 'Secretaria');
+  expect(await authenticator.authenticate(token)).toBeDefined();
+  await it.db.updateTable('user_account').set({ active: false }).where('id', '=', userId).execute();
+  await until(async () => (await authenticator.authenticate(token)) === 'revoked');
+});
+
+test('a new name is read again', async () => {
+  const { authenticator } = await listening();
+  const { token, userId } = await signInAs(it, 'Secretaria');
+  await authenticator.authenticate(token);
+  await it.db
+    .updateTable('person')
+    .set({ full_name: 'Nome Novo' })
+    .where('id', '=', (eb) => eb.selectFrom('user_account').select('person_id').where('id', '=', userId))
+    .execute();
+  await authenticator.settled();
+  expect(await authenticator.authenticate(token)).toMatchObject({ name: 'Nome Novo' });
+});
+
+test('while nobody listens nothing is answered from memory, and afterwards it is again', async () => {
+  const { authenticator, counted } = await listening();
+  const { token, userId } = await signInAs(it, 'Secretaria');
+  await authenticator.authenticate(token);
+  await it.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'portal-api-listener' and datname = current_database()`,
+  );
+  await until(() => !authenticator.remembers);
+  await it.db.updateTable('user_account').set({ blocked_at: new Date() }).where('id', '=', userId).execute();
+  expect(await authenticator.authenticate(token)).toBe('revoked');
+  await it.db.updateTable('user_account').set({ blocked_at: null }).where('id', '=', userId).execute();
+  await until(() => authenticator.remembers);
+  await authenticator.authenticate(token);
+  const before = counted.queries;
+  expect(await authenticator.authenticate(token)).toMatchObject({ userId });
+  expect(counted.queries).toBe(before);
+});
+
+test('a database that cannot be listened to stops nobody', async () => {
+  const nowhere = new URL(it.url);
+  nowhere.port = '1';
+  const authenticator = createSessionAuthenticator({ db: it.db, url: nowhere.href });
+  open.push(authenticator);
+  const { token, userId } = await signInAs(it, 'Secretaria');
+  expect(await authenticator.authenticate(token)).toMatchObject({ userId });
+  await authenticator.settled();
+  expect(authenticator.remembers).toBe(false);
+});
+
+test('rights read before a change and known only after it are not kept', async () => {
+  const { authenticator, slow } = await listening();
+  const { token, userId } = await signInAs(it, 'Secretaria');
+  const arrive = slow();
+  const early = authenticator.authenticate(token);
+  await arrive.reached;
+  await it.db
+    .insertInto('user_permission')
+    .values({ user_id: userId, permission_id: await idOf('permission', 'releases.update'), granted: true })
+    .execute();
+  await authenticator.settled();
+  arrive.now();
+  expect(await early).toMatchObject({ userId });
+  expect(await holds(authenticator, token, 'releases.update')).toBe(true);
+});

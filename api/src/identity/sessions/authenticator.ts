@@ -1,0 +1,69 @@
+import type { Db } from '../../platform/database/db.ts';
+import { listen } from '../../platform/database/listener.ts';
+import type { Authenticator, SignedIn } from '../../platform/http/route.ts';
+import { KnownTokens } from './known-tokens.ts';
+import { findAccess } from './session.repository.ts';
+import { hashToken } from '../../platform/http/token.ts';
+
+export interface SessionAuthenticator extends Authenticator {
+  settled(): Promise<void>;
+  /** Whether tokens met before are answered from memory at this moment. */
+  readonly remembers: boolean;
+  close(): Promise<void>;
+}
+
+interface Options {
+  db: Db;
+  /** The database again, for the connection that listens. */
+  url: string;
+  onError?: (error: Error) => void;
+}
+
+/** Reads sessions and rights from the database and remembers them until the database says that they changed. */
+export function createSessionAuthenticator({ db, url, onError }: Options): SessionAuthenticator {
+  const known = new KnownTokens();
+  const listener = listen(url, 'identity', {
+    onNotice: (notice) => known.forget(notice),
+    onGap: () => known.forgetAll(),
+    onError,
+  });
+
+  const read = async (hash: Buffer, key: string): Promise<SignedIn | 'revoked' | undefined> => {
+    const { generation } = known;
+    const found = await findAccess(db, hash);
+    if (!found) return undefined;
+    if (found.ended) return 'revoked';
+    const user = signedInOf(found);
+    if (listener.alive) known.keep(key, user, found.until, generation);
+    return user;
+  };
+
+  return {
+    async authenticate(token) {
+      if (!tokenShape.test(token)) return undefined;
+      const hash = hashToken(token);
+      const key = hash.toString('base64');
+      return (listener.alive ? known.find(key) : undefined) ?? read(hash, key);
+    },
+    settled: () => listener.settled(),
+    get remembers() {
+      return listener.alive;
+    },
+    close: () => listener.close(),
+  };
+}
+
+/** 256 bits in base64url. */
+const tokenShape = /^[\w-]{43}$/;
+
+const signedInOf = (found: NonNullable<Awaited<ReturnType<typeof findAccess>>>): SignedIn => ({
+  userId: found.user_id,
+  sessionId: found.session_id,
+  personId: found.person_id,
+  roleId: found.role_id,
+  role: found.role,
+  name: found.full_name,
+  email: found.email,
+  firstLogin: found.first_login,
+  permissions: new Set(found.permissions),
+});

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** Deletes what no answer depends on any more; answers how many rows. For the scheduler, hourly or so. */
+export async function cleanUpIdentity(db: Db): Promise<number> {
+  const results = [
+    // Used refresh tokens stay as long as their session, so that their re-use is noticed.
+    await db
+      .deleteFrom('session_token')
+      .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
+      .executeTakeFirst(),
+    await db
+      .deleteFrom('session')
+      .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
+      .executeTakeFirst(),
+    await db
+      .deleteFrom('link_token')
+      .where('expires_at', '<', sql<Date>`now() - interval '30 days'`)
+      .executeTakeFirst(),
+    await db
+      .deleteFrom('rate_limit')
+      .where('expire', '<', sql<number>`(extract(epoch from now()) * 1000)::bigint`)
+      .executeTakeFirst(),
+  ];
+  return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { bearerOf, type Context, type Server } from '../../platform/http/route.ts';
+import { isGenuine, signedValue } from './anti-forgery.rules.ts';
+import { texts } from './messages.ts';
+import { antiForgerySecret } from './secret.repository.ts';
+
+const antiForgeryName = 'XSRF-TOKEN';
+const antiForgeryHeader = 'x-xsrf-token';
+const refreshName = 'portal_refresh';
+/** The browser shows the refresh cookie to this one call. */
+const refreshPath = '/api/renew-session';
+
+export type Cookies = ReturnType<typeof createCookies>;
+
+/** The two cookies of a session: the anti-forgery value scripts repeat, and the refresh token no script can read. */
+export function createCookies({ db, settings, authenticator }: Server) {
+  const secret = once(db);
+  const common = { sameSite: 'strict', secure: settings.secureCookies } as const;
+  /** Refuses a call whose header does not repeat the cookie (S1 §7). */
+  const checkAntiForgery = async ({ request }: Context) => {
+    const header = request.headers[antiForgeryHeader];
+    if (!isGenuine(request.cookies[antiForgeryName], header, await secret()))
+      throw new ApiError('anti_forgery', texts.antiForgery);
+  };
+  return {
+    checkAntiForgery,
+    /** The same for calls without a cookie of their own: a bearer token, which no other site can send, will do. */
+    async checkUnlessSignedIn(ctx: Context) {
+      const token = bearerOf(ctx.request);
+      const user = token ? await authenticator.authenticate(token) : undefined;
+      if (typeof user !== 'object') await checkAntiForgery(ctx);
+    },
+    async offerAntiForgery({ reply }: Context) {
+      reply.setCookie(antiForgeryName, signedValue(await secret()), {
+        ...common,
+        path: '/',
+        httpOnly: false,
+      });
+    },
+    setRefresh({ reply }: Context, token: string, expires: Date) {
+      reply.setCookie(refreshName, token, { ...common, path: refreshPath, httpOnly: true, expires });
+    },
+    clearRefresh({ reply }: Context) {
+      reply.clearCookie(refreshName, { ...common, path: refreshPath, httpOnly: true });
+    },
+    refreshOf: ({ request }: Context): string | undefined => request.cookies[refreshName],
+  };
+}
+
+function once(db: Db): () => Promise<string> {
+  let secret: string | undefined;
+  return async () => (secret ??= await antiForgerySecret(db));
+}

@@ -1,0 +1,137 @@
+import * as contract from '@portal/shared-kit/contract/identity/identity';
+import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
+import { done, one } from '../../platform/http/answers.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import {
+  command,
+  query,
+  staged,
+  type Context,
+  type Server,
+  type UserContext,
+} from '../../platform/http/route.ts';
+import { requestAccess } from './access-request.service.ts';
+import { findAccount, findRole, permissionsOf } from './account.repository.ts';
+import { confirmContact } from '../passwords/confirmation.service.ts';
+import { createIdentity, type Identity } from './identity.ts';
+import { texts } from './messages.ts';
+import { changeEmail, changePassword } from '../passwords/password.service.ts';
+import {
+  isResetOpen,
+  requestReset,
+  resendConfirmation,
+  resetPassword,
+} from '../passwords/recovery.service.ts';
+import { rightsOf, sessionUserOf } from './rights.ts';
+import { endSession, renewTokens } from './session.service.ts';
+import { signIn } from './sign-in.service.ts';
+
+/** Session, rights and access data of people (S1 §4–§8, decisions B.1). */
+export function identityRoutes(server: Server) {
+  const identity = createIdentity(server);
+  sessionRoutes(server, identity);
+  rightsRoutes(server);
+  passwordRoutes(server, identity);
+  linkRoutes(server, identity);
+  staged(server, contract.requestAccess, async (_db, { body }, ctx) => {
+    await requestAccess(identity, body, ctx);
+    return done(texts.accessRequested, null);
+  });
+}
+
+function sessionRoutes(server: Server, identity: Identity) {
+  const { cookies } = identity;
+  query(server, contract.antiForgery, async (_db, _args, ctx) => {
+    await cookies.offerAntiForgery(ctx);
+    return { status: 1 as const };
+  });
+  staged(server, contract.login, async (_db, { body }, ctx) => {
+    await cookies.checkAntiForgery(ctx);
+    const answer = await signIn(identity, body, ctx);
+    if (!('record' in answer)) return answer;
+    cookies.setRefresh(ctx, answer.refresh.token, answer.refresh.expires);
+    return answer.record;
+  });
+  command(server, contract.logout, async (tx, _args, ctx) => {
+    await endSession(tx, ctx);
+    cookies.clearRefresh(ctx);
+    return done(texts.signedOut, null);
+  });
+  staged(server, contract.renewSession, async (db, _args, ctx) => {
+    await cookies.checkAntiForgery(ctx);
+    const refresh = cookies.refreshOf(ctx);
+    const renewal = refresh
+      ? await db.transaction().execute((tx) => renewTokens(tx, refresh, ctx))
+      : 'unknown';
+    if (typeof renewal === 'string') throw refuseRenewal(identity, renewal, ctx);
+    cookies.setRefresh(ctx, renewal.tokens.refresh.token, renewal.tokens.refresh.expires);
+    const account = orNotFound(await findAccount(db, renewal.userId), texts.sessionOver);
+    const rights = rightsOf(account.role, await permissionsOf(db, account.id));
+    return one({ ...renewal.tokens.access, ...rights, user: sessionUserOf(account) });
+  });
+}
+
+function refuseRenewal({ cookies }: Identity, why: 'unknown' | 'ended' | 'reused', ctx: Context): ApiError {
+  cookies.clearRefresh(ctx);
+  if (why === 'unknown') return new ApiError('unauthenticated', texts.sessionOver);
+  return new ApiError('session_revoked', why === 'reused' ? texts.sessionReused : texts.sessionOver);
+}
+
+function rightsRoutes(server: Server) {
+  query(server, contract.me, async (db, _args, { user }) =>
+    one(sessionUserOf(orNotFound(await findAccount(db, user.userId), texts.sessionOver))),
+  );
+  query(server, contract.roleGroup, async (db, { params }, { user }) => {
+    if (params.role.toLowerCase() === user.role.toLowerCase())
+      return one({ role: user.role, ...rightsOf(user.role, await permissionsOf(db, user.userId)) });
+    if (!user.permissions.has('roles.read'))
+      throw new ApiError('forbidden', texts.otherRole, { permission: 'roles.read' });
+    const role = orNotFound(await findRole(db, params.role), texts.noRole);
+    return one({ role: role.name, ...rightsOf(role.name, role.permissions) });
+  });
+}
+
+function passwordRoutes(server: Server, identity: Identity) {
+  const change = async (body: { currentPassword: string; newPassword: string }, ctx: UserContext) => {
+    const { access, refresh } = await changePassword(identity, body, ctx);
+    identity.cookies.setRefresh(ctx, refresh.token, refresh.expires);
+    return done(identityMessages.changed, access);
+  };
+  for (const endpoint of [contract.updatePassword, contract.updatePasswordStudent])
+    staged(server, endpoint, (_db, { body }, ctx) => change(body, ctx));
+  staged(server, contract.updateAccessData, async (_db, { body }, ctx) => {
+    if ('newPassword' in body) return change(body, ctx);
+    await changeEmail(identity, body, ctx);
+    return done(texts.emailToConfirm, null);
+  });
+}
+
+function linkRoutes(server: Server, identity: Identity) {
+  const { cookies } = identity;
+  staged(server, contract.requestRecovery, async (_db, { body }, ctx) => {
+    await cookies.checkUnlessSignedIn(ctx);
+    await requestReset(identity, body.identifier, ctx);
+    return done(identityMessages.recoverySent, null);
+  });
+  query(server, contract.checkReset, async (db, { params }) =>
+    one({ valid: await isResetOpen(db, params.token) }),
+  );
+  staged(server, contract.resetPassword, async (_db, { body }, ctx) => {
+    await cookies.checkUnlessSignedIn(ctx);
+    await resetPassword(identity, body, ctx);
+    return done(identityMessages.changed, null);
+  });
+  staged(server, contract.confirmContact, async (db, { body }, ctx) => {
+    await cookies.checkUnlessSignedIn(ctx);
+    const confirmed = await db
+      .transaction()
+      .execute((tx) => confirmContact(tx, identity.publicUrl, body.token, ctx));
+    const { contactConfirmed, contactAlreadyConfirmed } = identityMessages;
+    return done(confirmed.already ? contactAlreadyConfirmed : contactConfirmed, confirmed);
+  });
+  staged(server, contract.resendConfirmation, async (_db, { body }, ctx) => {
+    await cookies.checkUnlessSignedIn(ctx);
+    await resendConfirmation(identity, body.identifier, ctx);
+    return done(identityMessages.recoverySent, null);
+  });
+}

@@ -1,0 +1,201 @@
+import { me, requestAccess, roleGroup } from '@portal/shared-kit/contract/identity/identity';
+import { treeOf } from '@portal/shared-kit/contract/core/permission-tree';
+import { baseRoles, permissionNames } from '@portal/shared-kit/contract/core/permissions';
+import { identityServer } from '../../testing/identity-server.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+import { makeAccount, signInAs } from '../../testing/identity.ts';
+
+const it = identityServer();
+
+/**
+ * Decisions part F, row by row: V view, C create, E edit, D deactivate, A approve, X export, 'own …' and 'request' in words.
+ * Two rows differ: issues 2 and 3, which stand above part F, let a secretary create and edit departments to precedences,
+ * and what the table does not name (reopen, overbook, correct an identity) is the Admin's.
+ */
+const table: [
+  string[],
+  Admin: string,
+  Secretaria: string,
+  Testers: string,
+  Teacher: string,
+  Student: string,
+][] = [
+  [['dashboard'], 'V X', 'V', 'V', 'own V', 'own V'],
+  [['departments', 'courses', 'subjects', 'precedences'], 'V C E D X', 'V C E', 'V C E D', 'V', ''],
+  [['classes'], 'V C E D X overbook', 'V C E X', 'V C E D', 'own V', 'own V'],
+  [['teachers', 'employees'], 'V C E D X', 'V C E', 'V', 'own V', ''],
+  [['candidates'], 'V E A X', 'V E A X', 'V', '', ''],
+  [['inscriptions'], 'V C E A X reopen', 'V C E A X', 'V', '', 'own V C'],
+  [['renewals'], 'V C E A X', 'V C E A X', 'V', '', 'own V C'],
+  [['students'], 'V C E X identity', 'V C E X', 'V', '', 'own V'],
+  [['enrolment'], 'V C E X override', 'V C E X', 'V', '', 'own V'],
+  [['payments'], 'V C E X confirm waive', 'V C X confirm request_waive', 'V', '', 'own V'],
+  [['services'], 'V C E X', 'V C X', 'V', '', ''],
+  [['fines'], 'V C E X', 'V C X', 'V', '', 'own V'],
+  [['grades'], 'V X', 'V X', 'V', 'own V C E', 'own V'],
+  [['pautas'], 'V X A rectify', 'V X A request', 'V', 'request own V', 'request own V'],
+  [['activities'], 'V C E A', 'V C', 'V', 'V', 'V'],
+  [['fees', 'entities', 'percentages'], 'V C E', 'V', 'V', '', ''],
+  [['company'], 'V E logo', 'V', 'V', '', ''],
+  [['users', 'roles'], 'V C E D', 'V', '', '', ''],
+  [['audit'], 'V X', 'read_area', '', 'own V', 'own V'],
+  [['communications'], 'V C A', 'V C', '', 'own C', 'V'],
+  [['releases'], '', '', '', '', ''],
+];
+const actions: Record<string, string> = {
+  V: 'read',
+  C: 'create',
+  E: 'update',
+  D: 'delete',
+  A: 'approve',
+  X: 'export',
+};
+
+/** The permission names a cell stands for; letters after 'own' are the own ones. */
+function namesOf(areas: string[], cell: string): string[] {
+  let suffix = '';
+  return cell
+    .split(' ')
+    .filter(Boolean)
+    .flatMap((word) => {
+      if (word === 'own') suffix = '_own';
+      return word === 'own' ? [] : areas.map((area) => `${area}.${actions[word] ?? word}${suffix}`);
+    });
+}
+
+const permissionsOfRole = async (role: string) => {
+  const rows = await it.db
+    .selectFrom('role_permission as rp')
+    .innerJoin('role as r', 'r.id', 'rp.role_id')
+    .innerJoin('permission as p', 'p.id', 'rp.permission_id')
+    .select('p.name')
+    .where('r.name', '=', role)
+    .execute();
+  return rows.map(({ name }) => name).sort();
+};
+
+test.each([
+  ['Admin', 1],
+  ['Secretaria', 2],
+  ['Testers', 3],
+  ['Teacher', 4],
+  ['Student', 5],
+] as const)('%s begins with the rights of part F', async (role, column) => {
+  const expected = table.flatMap((row) => namesOf(row[0], row[column])).sort();
+  expect(await permissionsOfRole(role)).toEqual(expected);
+});
+
+test('Master has everything', async () => {
+  expect(await permissionsOfRole('Master')).toEqual([...permissionNames].sort());
+});
+
+test('the catalogue holds the names of the contract, each with a label of its own', async () => {
+  const rows = await it.db.selectFrom('permission').selectAll().orderBy('id').execute();
+  expect(rows.map(({ name }) => name)).toEqual(permissionNames);
+  expect(new Set(rows.map(({ label }) => label)).size).toBe(rows.length);
+  expect(rows.every(({ name, module, action }) => name === `${module}.${action}`)).toBe(true);
+});
+
+test('the six roles of the contract are there and marked as base', async () => {
+  const rows = await it.db.selectFrom('role').select(['name', 'base']).execute();
+  expect(rows.map(({ name }) => name).sort()).toEqual([...baseRoles].sort());
+  expect(rows.every(({ base }) => base)).toBe(true);
+});
+
+test('two roles may not differ by case alone', async () => {
+  await expect(it.db.insertInto('role').values({ name: 'MASTER' }).execute()).rejects.toMatchObject({
+    code: '23505',
+  });
+});
+
+describe('the role group', () => {
+  test('of the own role answers home, tree and the effective permissions, without case', async () => {
+    const { token, userId } = await signInAs(it, 'Teacher');
+    const permission = await it.db
+      .selectFrom('permission')
+      .select('id')
+      .where('name', '=', 'audit.export')
+      .executeTakeFirstOrThrow();
+    await it.db
+      .insertInto('user_permission')
+      .values({ user_id: userId, permission_id: permission.id, granted: true })
+      .execute();
+    const { data } = await it.call(roleGroup, { params: { role: 'teacher' } }, token);
+    expect(data).toMatchObject({ role: 'Teacher', home: '/Teacher' });
+    expect(data.actions).toContain('audit.export');
+    expect(data.permissions).toEqual(treeOf(data.actions));
+  });
+
+  test('of another role is for those who may read roles', async () => {
+    const teacher = await signInAs(it, 'Teacher');
+    const refusal = await it.refused(roleGroup, { params: { role: 'Admin' } }, teacher.token);
+    expect(refusal).toMatchObject({ http: 403, code: 'forbidden', permission: 'roles.read' });
+    const clerk = await signInAs(it, 'Secretaria');
+    const { data } = await it.call(roleGroup, { params: { role: 'STUDENT' } }, clerk.token);
+    expect(data).toMatchObject({ role: 'Student', home: '/Student' });
+    expect([...data.actions].sort()).toEqual(await permissionsOfRole('Student'));
+    expect(await it.refused(roleGroup, { params: { role: 'Reitor' } }, clerk.token)).toMatchObject({
+      http: 404,
+    });
+  });
+
+  test('of a role the portal does not know lands at /unauthorized', async () => {
+    await it.db.insertInto('role').values({ name: 'Bibliotecário' }).execute();
+    const { token } = await signInAs(it, 'Bibliotecário');
+    const { data } = await it.call(roleGroup, { params: { role: 'bibliotecário' } }, token);
+    expect(data).toMatchObject({ home: '/unauthorized', actions: [] });
+  });
+});
+
+test('the user carries their person and group, and nothing of the account that is secret', async () => {
+  const { token, userId } = await signInAs(it, 'Student', {
+    fullName: 'Ana Zefanias',
+    gender: 'Feminino',
+    birthDate: '2005-02-28',
+    docType: 'Bilhete de Identidade',
+    docNumber: '110100000000A',
+    userCode: '26.0003.0001',
+  });
+  const answer = await it.call(me, {}, token);
+  expect(answer.data).toMatchObject({
+    id: userId,
+    role: ['Student'],
+    user_code: '26.0003.0001',
+    first_logg: 'não',
+    person: {
+      fullName: 'Ana Zefanias',
+      gender: 'Feminino',
+      birthDate: '2005-02-28',
+      doc_number: '110100000000A',
+      user_id: userId,
+    },
+  });
+  expect(JSON.stringify(answer)).not.toContain('password');
+});
+
+describe('a request for access', () => {
+  test('is stored and reaches the administrators who can be reached', async () => {
+    const admin = await makeAccount(it.db, 'Admin');
+    const gone = await makeAccount(it.db, 'Admin');
+    await it.db.updateTable('user_account').set({ active: false }).where('id', '=', gone.userId).execute();
+    const { token, userId } = await signInAs(it, 'Student', { fullName: 'Ana Zefanias' });
+    const body = { path: '/departments?x=1\nOutra linha', permission: 'departments.read' };
+    expect(await it.call(requestAccess, { body }, token)).toMatchObject({ success: true });
+    expect(await it.db.selectFrom('access_request').select(['user_id', 'permission']).execute()).toEqual([
+      { user_id: userId, permission: 'departments.read' },
+    ]);
+    const [mail] = await mailsTo(it.db, admin.email);
+    expect(mail).toMatchObject({ subject: 'Pedido de acesso' });
+    expect(mail!.text).toContain('Ana Zefanias (Student)');
+    expect(mail!.text).toContain('Ver departamentos (departments.read)');
+    expect(mail!.text).toContain('http://localhost:8080/departments?x=1 Outra linha\n');
+    expect(await mailsTo(it.db, gone.email)).toEqual([]);
+  });
+
+  test('can be made five times an hour', async () => {
+    const { token } = await signInAs(it, 'Student');
+    const body = { path: '/courses', permission: 'courses.read' };
+    for (let n = 0; n < 5; n += 1) await it.call(requestAccess, { body }, token);
+    expect(await it.refused(requestAccess, { body }, token)).toMatchObject({ http: 429, code: 'throttled' });
+  });
+});

@@ -1,0 +1,34 @@
+import type { SessionUser } from '@portal/shared-kit/contract/identity/identity';
+import { treeOf } from '@portal/shared-kit/contract/core/permission-tree';
+import type { Account } from './account.repository.ts';
+import { homeOf } from './home.rules.ts';
+
+/** Home, tree and names, as sign-in, renewal and the role group answer them (decision 142). */
+export const rightsOf = (role: string, actions: string[]) => ({
+  home: homeOf(role),
+  permissions: treeOf(actions),
+  actions,
+});
+
+/** An account on the wire (S1 §3). */
+export const sessionUserOf = (account: Account): SessionUser => ({
+  id: account.id,
+  email: account.email,
+  user_code: account.user_code,
+  role: [account.role],
+  person: {
+    fullName: account.full_name,
+    gender: account.gender,
+    birthDate: account.birth_date,
+    doc_type: account.doc_type,
+    doc_number: account.doc_number,
+    created_at: account.person_created_at.toISOString(),
+    user_id: account.id,
+  },
+  first_logg: account.first_login ? 'yes' : 'não',
+  last_login_at: account.last_login_at?.toISOString() ?? null,
+});
+
+/** Whether the account admits its owner at all. */
+export const isUsable = (account: Pick<Account, 'active' | 'blocked_at'>): boolean =>
+  account.active && !account.blocked_at;

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { effectivePermissions } from './account.repository.ts';
+
+/** Who stands behind an access token that has not expired; `ended` where session or account no longer admit anybody. */
+export const findAccess = (db: Db, hash: Buffer) =>
+  db
+    .selectFrom('session_token as t')
+    .innerJoin('session as s', 's.id', 't.session_id')
+    .innerJoin('user_account as u', 'u.id', 's.user_id')
+    .innerJoin('role as r', 'r.id', 'u.role_id')
+    .innerJoin('person as p', 'p.id', 'u.person_id')
+    .select(['s.id as session_id', 'u.id as user_id', 'u.person_id', 'u.role_id', 'r.name as role'])
+    .select(['p.full_name', 'u.email', 'u.first_login', effectivePermissions])
+    .select(sql<boolean>`s.revoked_at is not null or not u.active or u.blocked_at is not null`.as('ended'))
+    .select(sql<Date>`least(t.expires_at, s.expires_at)`.as('until'))
+    .where('t.hash', '=', hash)
+    .where('t.kind', '=', 'access')
+    .where('t.expires_at', '>', sql<Date>`now()`)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+
+/** A refresh token with its session, both locked, so that of several renewals one goes first. */
+export async function lockRefresh(tx: Tx, hash: Buffer) {
+  await sql`select from session_token t join session s on s.id = t.session_id
+    where t.hash = ${hash} and t.kind = 'refresh' for update`.execute(tx);
+  return tx
+    .selectFrom('session_token as t')
+    .innerJoin('session as s', 's.id', 't.session_id')
+    .innerJoin('user_account as u', 'u.id', 's.user_id')
+    .select(['s.id as session_id', 's.user_id', 't.used_at'])
+    .select(sql<boolean>`s.revoked_at is not null or not u.active or u.blocked_at is not null`.as('ended'))
+    .select(sql<boolean>`t.expires_at <= now() or s.expires_at <= now()`.as('expired'))
+    .where('t.hash', '=', hash)
+    .where('t.kind', '=', 'refresh')
+    .executeTakeFirst();
+}
+
+/** Begins a session of 12 hours (decision 11). */
+export const insertSession = (tx: Tx, session: { user_id: number; ip: string; user_agent: string }) =>
+  tx
+    .insertInto('session')
+    .values({ ...session, expires_at: sql`now() + interval '12 hours'` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** Gives a session an access token of 15 minutes and a refresh token that lasts as long as the session (decision 11). */
+export async function insertTokens(tx: Tx, sessionId: number, access: Buffer, refresh: Buffer) {
+  const session = await tx
+    .updateTable('session')
+    .set({ last_seen_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .returning(['expires_at', sql<Date>`least(now() + interval '15 minutes', expires_at)`.as('access_until')])
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('session_token')
+    .values([
+      { hash: access, session_id: sessionId, kind: 'access', expires_at: session.access_until },
+      { hash: refresh, session_id: sessionId, kind: 'refresh', expires_at: session.expires_at },
+    ])
+    .execute();
+  return { accessUntil: session.access_until, sessionUntil: session.expires_at };
+}
+
+export const markUsed = (tx: Tx, hash: Buffer) =>
+  tx
+    .updateTable('session_token')
+    .set({ used_at: sql`now()` })
+    .where('hash', '=', hash)
+    .execute();
+
+export const deleteTokens = (tx: Tx, sessionId: number) =>
+  tx.deleteFrom('session_token').where('session_id', '=', sessionId).execute();
+
+const revoke = (tx: Tx, reason: string) =>
+  tx
+    .updateTable('session')
+    .set({ revoked_at: sql`now()`, revoke_reason: reason })
+    .where('revoked_at', 'is', null);
+
+export const revokeSession = (tx: Tx, id: number, reason: string) =>
+  revoke(tx, reason).where('id', '=', id).execute();
+
+/** Ends every session of a user, but for the one that is kept. */
+export const revokeSessionsOf = (tx: Tx, userId: number, reason: string, kept?: number) =>
+  revoke(tx, reason)
+    .where('user_id', '=', userId)
+    .$if(kept !== undefined, (qb) => qb.where('id', '!=', kept!))
+    .execute();

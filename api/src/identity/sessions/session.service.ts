@@ -1,0 +1,58 @@
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import type { Context } from '../../platform/http/route.ts';
+import * as sessions from './session.repository.ts';
+import { hashToken, newToken } from '../../platform/http/token.ts';
+
+/** New tokens of a session; the refresh token goes into its cookie and nowhere else. */
+export interface Tokens {
+  /** As the contract names it. */
+  access: { access_token: string; expires_at: string };
+  refresh: { token: string; expires: Date };
+}
+
+type Caller = Pick<Context, 'user' | 'ip' | 'userAgent' | 'requestId'>;
+
+/** Begins a session of an account. */
+export async function openSession(tx: Tx, userId: number, { ip, userAgent }: Caller): Promise<Tokens> {
+  const { id } = await sessions.insertSession(tx, { user_id: userId, ip, user_agent: userAgent });
+  return issueTokens(tx, id);
+}
+
+async function issueTokens(tx: Tx, sessionId: number): Promise<Tokens> {
+  const [access, refresh] = [newToken(), newToken()];
+  const life = await sessions.insertTokens(tx, sessionId, hashToken(access), hashToken(refresh));
+  return {
+    access: { access_token: access, expires_at: life.accessUntil.toISOString() },
+    refresh: { token: refresh, expires: life.sessionUntil },
+  };
+}
+
+/** Throws the tokens of a session away and gives it new ones. */
+export async function replaceTokens(tx: Tx, sessionId: number): Promise<Tokens> {
+  await sessions.deleteTokens(tx, sessionId);
+  return issueTokens(tx, sessionId);
+}
+
+export type Renewal = { userId: number; tokens: Tokens } | 'unknown' | 'ended' | 'reused';
+
+/** Uses a refresh token up for new tokens. One that was used before ends its session for good (decision 10). */
+export async function renewTokens(tx: Tx, refresh: string, ctx: Caller): Promise<Renewal> {
+  const hash = hashToken(refresh);
+  const found = await sessions.lockRefresh(tx, hash);
+  if (!found || found.expired) return 'unknown';
+  if (found.ended) return 'ended';
+  if (found.used_at) {
+    await sessions.revokeSession(tx, found.session_id, 'reuse');
+    await audit(tx, ctx, { action: 'session.reuse', entity: 'session', entityId: found.session_id });
+    return 'reused';
+  }
+  await sessions.markUsed(tx, hash);
+  return { userId: found.user_id, tokens: await issueTokens(tx, found.session_id) };
+}
+
+/** Ends the session of the call. */
+export async function endSession(tx: Tx, ctx: Caller & { user: { sessionId: number; userId: number } }) {
+  await sessions.revokeSession(tx, ctx.user.sessionId, 'logout');
+  await audit(tx, ctx, { action: 'session.logout', entity: 'user_account', entityId: ctx.user.userId });
+}

@@ -1,0 +1,202 @@
+import { login, logout, me, renewSession } from '@portal/shared-kit/contract/identity/identity';
+import { Browser } from '../../testing/browser.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { makeAccount, signInAs } from '../../testing/identity.ts';
+import { hashToken, newToken } from '../../platform/http/token.ts';
+
+const it = identityServer();
+const password = 'Segura#2026';
+let hash: string;
+beforeAll(async () => {
+  hash = await hashPassword(password);
+});
+
+/** A browser in which somebody has just signed in. */
+async function signedIn(role = 'Secretaria') {
+  const { email, userId } = await makeAccount(it.db, role, { passwordHash: hash });
+  const at = new Browser(it);
+  const answer = (await at.send(login, { body: { email, password } })).json();
+  at.token = String(answer.access_token);
+  return { at, userId, email };
+}
+const refreshOf = (at: Browser) => at.cookies.get('portal_refresh')!;
+/** Another tab or a thief: the same cookies, their own calls. */
+const copyOf = (at: Browser) => {
+  const copy = new Browser(it);
+  for (const [name, cookie] of at.cookies) copy.cookies.set(name, cookie);
+  return copy;
+};
+const status = async (token: string) =>
+  (await it.inject({ url: '/api/user', headers: { authorization: `Bearer ${token}` } })).json().code ?? 'ok';
+const sessionsOf = (userId: number) =>
+  it.db.selectFrom('session').select(['revoke_reason']).where('user_id', '=', userId).execute();
+
+describe('an access token', () => {
+  test('that is forged, cut, empty or of another scheme is nobody', async () => {
+    const { token } = await signInAs(it, 'Admin');
+    for (const header of [
+      `Bearer ${newToken()}`,
+      `Bearer ${token.slice(1)}`,
+      `Bearer ${token}x`,
+      'Bearer ',
+      `Basic ${token}`,
+      `Bearer ${token} x`,
+      "Bearer ' or 1=1 --",
+    ]) {
+      const answer = await it.inject({ url: '/api/user', headers: { authorization: header } });
+      expect([header, answer.statusCode, answer.json().code]).toEqual([header, 401, 'unauthenticated']);
+    }
+    expect(await status(token)).toBe('ok');
+  });
+
+  test('is nobody once it has expired, though it was answered from memory a moment ago', async () => {
+    const { token } = await signInAs(it, 'Admin');
+    expect(await status(token)).toBe('ok');
+    await it.db
+      .updateTable('session_token')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('hash', '=', hashToken(token))
+      .execute();
+    await it.authenticator.settled();
+    expect(await status(token)).toBe('unauthenticated');
+  });
+
+  test('ends with its session after twelve hours, whatever its own time', async () => {
+    const { token, userId } = await signInAs(it, 'Admin');
+    await it.db
+      .updateTable('session')
+      .set({ expires_at: new Date() })
+      .where('user_id', '=', userId)
+      .execute();
+    await it.authenticator.settled();
+    expect(await status(token)).toBe('unauthenticated');
+  });
+
+  test('says that its session was ended, when it was', async () => {
+    const { token, userId } = await signInAs(it, 'Admin');
+    expect(await status(token)).toBe('ok');
+    await it.db
+      .updateTable('session')
+      .set({ revoked_at: new Date(), revoke_reason: 'test' })
+      .where('user_id', '=', userId)
+      .execute();
+    await it.authenticator.settled();
+    expect(await status(token)).toBe('session_revoked');
+  });
+
+  test('is not a refresh token, and the other way round', async () => {
+    const { at } = await signedIn();
+    expect(await status(refreshOf(at).value)).toBe('unauthenticated');
+    at.cookies.set('portal_refresh', { ...refreshOf(at), value: at.token! });
+    expect((await at.send(renewSession)).json()).toMatchObject({ code: 'unauthenticated' });
+  });
+});
+
+describe('renewal', () => {
+  test('gives a new access token, turns the cookie over and answers rights and user', async () => {
+    const { at, userId, email } = await signedIn();
+    const before = refreshOf(at).value;
+    const answer = await at.send(renewSession);
+    const { data } = answer.json() as { data: { access_token: string } };
+    expect(data).toMatchObject({
+      home: '/dashboard',
+      user: { id: userId, email },
+      permissions: { dashboard: { read: true } },
+    });
+    expect(refreshOf(at)).toMatchObject({ path: '/api/renew-session' });
+    expect(refreshOf(at).value).not.toBe(before);
+    expect([await status(data.access_token), await status(at.token!)]).toEqual(['ok', 'ok']);
+  });
+
+  test('can be repeated with each new cookie', async () => {
+    const { at } = await signedIn();
+    for (let n = 0; n < 3; n += 1) expect((await at.send(renewSession)).statusCode).toBe(200);
+  });
+
+  test('does not outlive the twelve hours of the session', async () => {
+    const { at, userId } = await signedIn();
+    const end = new Date(Date.now() + 60_000);
+    await it.db.updateTable('session').set({ expires_at: end }).where('user_id', '=', userId).execute();
+    const { data } = (await at.send(renewSession)).json();
+    expect(Date.parse((data as { expires_at: string }).expires_at)).toBe(end.getTime());
+    await it.db
+      .updateTable('session')
+      .set({ expires_at: new Date() })
+      .where('user_id', '=', userId)
+      .execute();
+    expect((await at.send(renewSession)).json()).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('without a cookie, or with a forged one, is refused and clears the cookie', async () => {
+    const at = new Browser(it);
+    expect((await at.send(renewSession)).json()).toMatchObject({ code: 'unauthenticated' });
+    at.cookies.set('portal_refresh', { value: newToken(), path: '/api/renew-session' });
+    expect((await at.send(renewSession)).json()).toMatchObject({ code: 'unauthenticated' });
+    expect(at.cookies.has('portal_refresh')).toBe(false);
+  });
+
+  test('with a cookie used before ends the session for both who hold it', async () => {
+    const { at, userId } = await signedIn();
+    const thief = copyOf(at);
+    const renewed = (await at.send(renewSession)).json() as { data: { access_token: string } };
+    const second = await thief.send(renewSession);
+    expect([second.statusCode, second.json().code]).toEqual([401, 'session_revoked']);
+    expect(await sessionsOf(userId)).toEqual([{ revoke_reason: 'reuse' }]);
+    expect(await status(renewed.data.access_token)).toBe('session_revoked');
+    expect(await status(at.token!)).toBe('session_revoked');
+    expect((await at.send(renewSession)).json()).toMatchObject({ code: 'session_revoked' });
+    const trace = await it.db
+      .selectFrom('audit_log')
+      .select('entity')
+      .where('action', '=', 'session.reuse')
+      .execute();
+    expect(trace).toEqual([{ entity: 'session' }]);
+  });
+
+  test('with one cookie at the same moment succeeds once, and the session ends', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { at, userId } = await signedIn();
+      const answers = await Promise.all([at, copyOf(at)].map((tab) => tab.send(renewSession)));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+      expect(await sessionsOf(userId)).toEqual([{ revoke_reason: 'reuse' }]);
+      const winner = answers.find(({ statusCode }) => statusCode === 200)!.json() as {
+        data: { access_token: string };
+      };
+      expect(await status(winner.data.access_token)).toBe('session_revoked');
+    }
+  });
+
+  test('is refused to somebody blocked meanwhile', async () => {
+    const { at, userId } = await signedIn();
+    await it.db
+      .updateTable('user_account')
+      .set({ blocked_at: new Date() })
+      .where('id', '=', userId)
+      .execute();
+    expect((await at.send(renewSession)).json()).toMatchObject({ code: 'session_revoked' });
+  });
+});
+
+describe('logout', () => {
+  test('ends this session at once, clears its cookie and leaves the other sessions alone', async () => {
+    const { at, userId, email } = await signedIn();
+    const other = new Browser(it);
+    other.token = String((await other.send(login, { body: { email, password } })).json().access_token);
+    const kept = refreshOf(at);
+    expect(await status(at.token!)).toBe('ok');
+    expect((await at.send(logout)).json()).toMatchObject({ success: true, message: 'Sessão terminada.' });
+    expect(at.cookies.has('portal_refresh')).toBe(false);
+    expect(await status(at.token!)).toBe('session_revoked');
+    at.cookies.set('portal_refresh', kept);
+    expect((await at.send(renewSession)).json()).toMatchObject({ code: 'session_revoked' });
+    expect((await other.send(me)).statusCode).toBe(200);
+    const trace = await it.db
+      .selectFrom('audit_log')
+      .select(['action', 'role'])
+      .where('actor_id', '=', userId)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(trace).toEqual({ action: 'session.logout', role: 'Secretaria' });
+  });
+});

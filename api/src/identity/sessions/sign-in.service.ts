@@ -1,0 +1,93 @@
+import type { SessionRecord } from '@portal/shared-kit/contract/identity/identity';
+import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Context } from '../../platform/http/route.ts';
+import {
+  findByIdentifier,
+  lockAccount,
+  noteSignIn,
+  permissionsOf,
+  type Account,
+} from './account.repository.ts';
+import type { Identity } from './identity.ts';
+import { accountKey } from './sign-in-limits.ts';
+import { texts } from './messages.ts';
+import { isPassword } from '../passwords/password-hash.ts';
+import { isUsable, rightsOf, sessionUserOf } from './rights.ts';
+import { openSession, type Tokens } from './session.service.ts';
+
+interface Refusal {
+  status: false;
+  success: false;
+  message: string;
+}
+export type SignIn = { record: SessionRecord; refresh: Tokens['refresh'] } | Refusal;
+
+const refusal = (message: string): Refusal => ({ status: false, success: false, message });
+
+/** Checks credentials and begins a session. Throws `throttled` after too many failures (S1 §4, decision 3). */
+export async function signIn(
+  identity: Identity,
+  typed: { email: string; password: string },
+  ctx: Context,
+): Promise<SignIn> {
+  const identifier = typed.email.trim();
+  const account = await findByIdentifier(identity.db, identifier);
+  const right = await identity.checks.through(() =>
+    check(identity, account, identifier, typed.password, ctx),
+  );
+  if (!right || !account) {
+    await noteFailure(identity, account, 'senha errada', ctx);
+    return refusal(identityMessages.wrongCredentials);
+  }
+  if (!isUsable(account)) {
+    await noteFailure(identity, account, 'conta sem acesso', ctx);
+    return refusal(account.blocked_at ? texts.blocked : texts.inactive);
+  }
+  return begin(identity, account, ctx);
+}
+
+async function check(
+  { limits }: Identity,
+  account: Account | undefined,
+  identifier: string,
+  password: string,
+  ctx: Context,
+): Promise<boolean> {
+  const attempt = await limits.beginLogin(accountKey(account?.id, identifier), ctx.ip);
+  const right = await isPassword(password, account?.password_hash);
+  await (right ? attempt.succeeded() : attempt.failed());
+  return right;
+}
+
+/** The password was right a moment ago; under the lock it is made sure that it still is. */
+const begin = ({ db }: Identity, checked: Account, ctx: Context): Promise<SignIn> =>
+  db.transaction().execute(async (tx) => {
+    const locked = await lockAccount(tx, checked.id);
+    if (!locked || locked.password_hash !== checked.password_hash || !isUsable(locked))
+      return refusal(identityMessages.wrongCredentials);
+    const { access, refresh } = await openSession(tx, locked.id, ctx);
+    const { last_login_at } = await noteSignIn(tx, locked.id);
+    const actor = { userId: locked.id, role: locked.role };
+    await audit(tx, ctx, { action: 'session.login', entity: 'user_account', entityId: locked.id, actor });
+    const record: SessionRecord = {
+      status: 1,
+      success: true,
+      message: texts.signedIn,
+      ...access,
+      ...rightsOf(locked.role, await permissionsOf(tx, locked.id)),
+      data: sessionUserOf({ ...locked, last_login_at }),
+    };
+    return { record, refresh };
+  });
+
+/** What was typed is not kept: it may be a password in the wrong field. */
+const noteFailure = ({ db }: Identity, account: Account | undefined, reason: string, ctx: Context) =>
+  db.transaction().execute((tx) =>
+    audit(tx, ctx, {
+      action: 'session.login_failed',
+      entity: 'user_account',
+      entityId: account?.id,
+      reason: account ? reason : 'conta desconhecida',
+    }),
+  );

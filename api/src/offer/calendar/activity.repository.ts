@@ -1,0 +1,152 @@
+import type { activityTypes } from '@portal/shared-kit/contract/offer/activity';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+export interface ActivityFields {
+  type: (typeof activityTypes)[number];
+  academic_year_id: number;
+  semester_id: number;
+  level_id: number | null;
+  course_id: number | null;
+  date_start: string;
+  date_end: string;
+  late_end: string | null;
+  note: string;
+}
+
+/** Periods as the contract names their fields; what depends on the moment is left to the rules. */
+const asRows = (db: Db) =>
+  db
+    .selectFrom('activity')
+    .innerJoin('academic_year', 'academic_year.id', 'activity.academic_year_id')
+    .innerJoin('semester', 'semester.id', 'activity.semester_id')
+    .leftJoin('level', 'level.id', 'activity.level_id')
+    .leftJoin('course', 'course.id', 'activity.course_id')
+    .select([
+      'activity.id',
+      sql<ActivityFields['type']>`activity.type`.as('type'),
+      'activity.academic_year_id',
+      'academic_year.designation as academic_year',
+      'activity.semester_id',
+      'semester.semester_name',
+      'activity.level_id',
+      'level.name as level_name',
+      'level.level_type',
+      'activity.course_id',
+      'course.name as course_name',
+      'activity.date_start',
+      'activity.date_end',
+      'activity.late_end',
+      'activity.suspended_at',
+      'activity.note',
+      'activity.version',
+    ]);
+export type ActivityRow = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+interface Asked extends PageQuery {
+  type?: ActivityFields['type'] | undefined;
+  academic_year_id?: number | undefined;
+  semester_id?: number | undefined;
+  level_id?: number | undefined;
+  course_id?: number | undefined;
+}
+const scopes = ['academic_year_id', 'semester_id', 'level_id', 'course_id'] as const;
+/** A page, the latest start first. */
+export const list = (db: Db, { search, type, ...asked }: Asked) =>
+  pageOf(db, asked, {
+    source: scopes
+      .filter((scope) => asked[scope] !== undefined)
+      .reduce((it, scope) => it.where(`activity.${scope}`, '=', asked[scope]!), ofType(db, search, type)),
+    searched: search !== '',
+    order: 'desc',
+    rows: asRows(db),
+  });
+
+const ofType = (db: Db, search: string, type: ActivityFields['type'] | undefined) =>
+  db
+    .selectFrom('activity')
+    .leftJoin('course', 'course.id', 'activity.course_id')
+    .select(['activity.id', 'activity.date_start as key'])
+    .$if(search !== '', (it) =>
+      it.where((eb) =>
+        eb.or([
+          contains(eb.ref('course.name_key'), search),
+          contains(sql`lower(f_unaccent(activity.note))`, search),
+        ]),
+      ),
+    )
+    .$if(type !== undefined, (it) => it.where('activity.type', '=', type!));
+
+export const find = (db: Db, id: number) => asRows(db).where('activity.id', '=', id).executeTakeFirst();
+
+/** The record held against everybody else until the transaction ends. */
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'activity', id);
+  return find(tx, id);
+}
+
+export async function insert(tx: Tx, fields: ActivityFields): Promise<number> {
+  const { id } = await tx.insertInto('activity').values(fields).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export const update = (
+  tx: Tx,
+  id: number,
+  change: Partial<ActivityFields> & { suspended_at?: string | null },
+) =>
+  tx
+    .updateTable('activity')
+    .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** What a period may name, as far as it is there: the degree of its level and of its active course, and whether the year is one of the calendar. */
+export const references = (
+  db: Db,
+  scope: Pick<ActivityFields, 'academic_year_id' | 'semester_id' | 'level_id' | 'course_id'>,
+) =>
+  db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('academic_year')
+        .select('id')
+        .where('id', '=', scope.academic_year_id)
+        .where('start_date', 'is not', null)
+        .as('calendar_year'),
+      eb.selectFrom('semester').select('id').where('id', '=', scope.semester_id).as('semester'),
+      eb.selectFrom('level').select('level_type').where('id', '=', scope.level_id).as('level_degree'),
+      eb
+        .selectFrom('course')
+        .select('level_type')
+        .where('id', '=', scope.course_id)
+        .where('active', '=', true)
+        .as('course_degree'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** Declared starts that ended less than a year ago, or not yet: what can still count, or be counted by mistake. */
+export const recentStarts = (db: Db) =>
+  db
+    .selectFrom('activity')
+    .selectAll()
+    .where('type', '=', 'INICIO_ANO')
+    .where(sql<boolean>`coalesce(late_end, date_end) > now() - interval '1 year'`)
+    .orderBy('date_start')
+    .orderBy('id')
+    .execute();
+
+/** Whether applications for a calendar year were declared (decision 147). */
+export const admitsTo = async (db: Db, year: number): Promise<boolean> =>
+  (await db
+    .selectFrom('activity')
+    .innerJoin('academic_year', 'academic_year.id', 'activity.academic_year_id')
+    .select('activity.id')
+    .where('activity.type', '=', 'INSCRICAO')
+    .where('academic_year.designation', '=', String(year))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

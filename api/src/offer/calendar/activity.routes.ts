@@ -1,0 +1,25 @@
+import * as contract from '@portal/shared-kit/contract/offer/activity';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import * as activities from './activity.repository.ts';
+import * as service from './activity.service.ts';
+import { messages } from './messages.ts';
+import * as starts from './semester-start.service.ts';
+
+export function activityRoutes(server: Server) {
+  query(server, contract.activities, async (db, { query: asked }) => {
+    const { rows, ...counted } = await activities.list(db, asked);
+    const now = new Date();
+    return listed(asked, { ...counted, rows: rows.map((row) => service.onWire(row, now)) });
+  });
+  command(server, contract.createActivity, async (tx, { body }, ctx) =>
+    done(messages.created, await service.create(tx, body, ctx)),
+  );
+  command(server, contract.updateActivity, async (tx, { params, body }, ctx) =>
+    done(messages.updated, await service.update(tx, params.id, body, ctx)),
+  );
+  query(server, contract.activeSemester, async (db) => one(await starts.active(db, new Date())));
+  query(server, contract.activeSemesterWithLevel, async (db, { query: asked }) =>
+    one(await starts.activeOfLevel(db, asked, new Date())),
+  );
+}

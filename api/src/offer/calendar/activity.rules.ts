@@ -1,0 +1,40 @@
+import type { ActivityStatus } from '@portal/shared-kit/contract/offer/activity';
+
+interface Period {
+  date_start: Date;
+  date_end: Date;
+  late_end: Date | null;
+  suspended_at: Date | null;
+}
+
+/** What a period is at a moment; the days with fine belong to it (decisions 71, 127). */
+export function statusOf(period: Period, now: Date): ActivityStatus {
+  if (period.suspended_at) return 'Suspenso';
+  if (now < period.date_start) return 'Pending';
+  return now < (period.late_end ?? period.date_end) ? 'Em Curso' : 'Encerrado';
+}
+
+interface Scoped extends Period {
+  academic_year_id: number;
+  semester_id: number;
+  level_id: number | null;
+  course_id: number | null;
+}
+
+/** How narrowly a period is meant: a course says more than a level, both more than either. */
+const specificity = ({ level_id, course_id }: Scoped) =>
+  (course_id === null ? 0 : 2) + (level_id === null ? 0 : 1);
+
+/** The periods under way among those that apply to one scope: of the same year and semester the most specific counts,
+ *  even where it is closed and a wider one is open (decision 127). */
+export const underWay = <A extends Scoped>(candidates: readonly A[], now: Date): A[] =>
+  candidates.filter(
+    (one) =>
+      statusOf(one, now) === 'Em Curso' &&
+      !candidates.some(
+        (other) =>
+          other.academic_year_id === one.academic_year_id &&
+          other.semester_id === one.semester_id &&
+          specificity(other) > specificity(one),
+      ),
+  );

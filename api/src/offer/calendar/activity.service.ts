@@ -1,0 +1,119 @@
+import { dateProblem } from '@portal/shared-kit/contract/offer/activity';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
+import * as activities from './activity.repository.ts';
+import type { ActivityFields, ActivityRow } from './activity.repository.ts';
+import { statusOf } from './activity.rules.ts';
+import { messages } from './messages.ts';
+
+const entity = 'activity';
+/** Two periods of one type and scope may not overlap, which the database sees to (decision 127). */
+const keys = { activity_overlap: { field: 'date_start', message: messages.overlap } };
+
+/** A period on the wire, with its status at a moment. */
+export const onWire = ({ suspended_at, ...row }: ActivityRow, now: Date) => ({
+  ...row,
+  date_start: row.date_start.toISOString(),
+  date_end: row.date_end.toISOString(),
+  late_end: row.late_end?.toISOString() ?? null,
+  status: statusOf({ ...row, suspended_at }, now),
+});
+
+/** What can be changed of a period, and so what the audit keeps of it. */
+const changeable = (row: ActivityRow): ActivityFields & { suspended_at: string | null } => ({
+  type: row.type,
+  academic_year_id: row.academic_year_id,
+  semester_id: row.semester_id,
+  level_id: row.level_id,
+  course_id: row.course_id,
+  date_start: row.date_start.toISOString(),
+  date_end: row.date_end.toISOString(),
+  late_end: row.late_end?.toISOString() ?? null,
+  note: row.note,
+  suspended_at: row.suspended_at?.toISOString() ?? null,
+});
+
+export async function create(tx: Tx, form: ActivityFields, ctx: UserContext) {
+  await refuseUnknown(tx, form);
+  const id = await refusingDuplicates(keys, () => activities.insert(tx, form));
+  const made = orNotFound(await activities.find(tx, id), messages.missing);
+  await audit(tx, ctx, {
+    action: 'activity.create',
+    entity,
+    entityId: id,
+    changes: diff(undefined, changeable(made)),
+  });
+  return onWire(made, new Date());
+}
+
+type Change = Partial<ActivityFields> & {
+  suspended?: boolean;
+  close_now?: true;
+  reason?: string;
+  version?: number;
+};
+
+export async function update(
+  tx: Tx,
+  id: number,
+  { version, reason, suspended, close_now, ...asked }: Change,
+  ctx: UserContext,
+) {
+  const row = orNotFound(await activities.lock(tx, id), messages.missing);
+  refuseStale(row, version);
+  const before = changeable(row);
+  const toggled = suspended !== undefined && suspended !== (before.suspended_at !== null);
+  const fields = {
+    ...before,
+    ...inUtc(asked),
+    ...(close_now && endedNow(row)),
+    ...(toggled && { suspended_at: suspended ? new Date().toISOString() : null }),
+  };
+  const changes = diff(before, fields);
+  if (changes.length === 0) return onWire(row, new Date());
+  const problem = dateProblem(fields);
+  if (problem) throw fieldError('invalid', problem.field, problem.message);
+  if (!reason && row.date_start <= new Date() && changes.some(({ field }) => field !== 'note'))
+    throw fieldError('invalid', 'reason', messages.reasonNeeded);
+  await refuseUnknown(tx, fields);
+  await refusingDuplicates(keys, () => activities.update(tx, id, fields));
+  await audit(tx, ctx, {
+    action: 'activity.update',
+    entity,
+    entityId: id,
+    changes,
+    ...(reason && { reason }),
+  });
+  return onWire(orNotFound(await activities.find(tx, id), messages.missing), new Date());
+}
+
+/** A period that is under way ends at this moment; one that is over stays as it ended. */
+function endedNow({ date_start, date_end, late_end }: ActivityRow) {
+  const now = new Date();
+  if (now <= date_start) throw fieldError('invalid', 'date_end', messages.notOpenYet);
+  if (now >= (late_end ?? date_end)) return {};
+  return { date_end: new Date(Math.min(now.getTime(), date_end.getTime())).toISOString(), late_end: null };
+}
+
+/** The same moments as the database gives them back, so that only what differs counts as changed. */
+const inUtc = ({ date_start, date_end, late_end, ...same }: Partial<ActivityFields>) => ({
+  ...same,
+  ...(date_start && { date_start: new Date(date_start).toISOString() }),
+  ...(date_end && { date_end: new Date(date_end).toISOString() }),
+  ...(late_end !== undefined && { late_end: late_end && new Date(late_end).toISOString() }),
+});
+
+async function refuseUnknown(tx: Tx, scope: ActivityFields) {
+  const found = await activities.references(tx, scope);
+  const refuse = (field: keyof ActivityFields, message: string) => fieldError('invalid', field, message);
+  if (found.calendar_year === null) throw refuse('academic_year_id', messages.notCalendarYear);
+  if (found.semester === null) throw refuse('semester_id', messages.noSuchSemester);
+  if (scope.level_id !== null && found.level_degree === null) throw refuse('level_id', messages.noSuchLevel);
+  if (scope.course_id === null) return;
+  if (found.course_degree === null) throw refuse('course_id', messages.noSuchCourse);
+  if (found.level_degree !== null && found.level_degree !== found.course_degree)
+    throw refuse('level_id', messages.otherDegree);
+}

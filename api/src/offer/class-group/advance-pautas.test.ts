@@ -1,0 +1,125 @@
+import { createActivity } from '@portal/shared-kit/contract/offer/activity';
+import { classmate, classmateStatus } from '@portal/shared-kit/contract/offer/class-group';
+import { activityBody } from '../../testing/activities.ts';
+import {
+  allocate,
+  classmateBody,
+  classmateUsers,
+  makeOffer,
+  makeSubject,
+  openPauta,
+  type Offer,
+} from '../../testing/class-groups.ts';
+import { inscriptionsOf } from '../../testing/inscriptions.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { messages } from './messages.ts';
+
+let offer: Offer;
+let subject: number;
+const server = testServer({
+  authenticator: classmateUsers,
+  prepare: async ({ db }) => {
+    offer = await makeOffer(db);
+    subject = await makeSubject(db, 'Direito Romano');
+  },
+});
+beforeEach(() => server.db.deleteFrom('activity').execute());
+
+let count = 0;
+const make = async (given?: Parameters<typeof classmateBody>[2]) => {
+  count += 1;
+  const body = classmateBody(offer, `Turma ${count}`, given);
+  return (await server.call(classmate.create, { body }, 'admin')).data;
+};
+const declare = async (given?: Parameters<typeof activityBody>[0]) =>
+  (await server.call(createActivity, { body: activityBody(given) }, 'admin')).data;
+const advance = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>
+  server.call(classmate.update, { params: { id }, body: { semester_id, ...more } }, token);
+const refused = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>
+  server.refused(classmate.update, { params: { id }, body: { semester_id, ...more } }, token);
+const statusOf = async (id: number) =>
+  (await server.call(classmateStatus, { query: { classmate_id: id } }, 'reader')).data;
+
+describe('open pautas', () => {
+  beforeEach(() => declare({ semester_id: 2 }));
+
+  test.each(['EM_EDICAO', 'SUBMETIDA'])('in state %s hold the class back', async (state) => {
+    const { id } = await make();
+    await openPauta(server.db, id, subject, { state });
+    const refusal = await refused(id, 2, { reason: 'Com muita pressa' }, 'admin');
+    expect([refusal.http, refusal.code, refusal.message]).toEqual([409, 'in_use', messages.openPautas(1)]);
+  });
+
+  test('that are homologated, or of another semester, do not', async () => {
+    const { id } = await make();
+    await openPauta(server.db, id, subject, { state: 'HOMOLOGADA' });
+    await openPauta(server.db, id, subject, { semester_id: 2 });
+    expect((await advance(id, 2)).data.semester_id).toBe(2);
+  });
+
+  test('are passed by Master alone, with a reason that the audit keeps', async () => {
+    const { id } = await make();
+    await openPauta(server.db, id, subject);
+    expect((await refused(id, 2, {}, 'master')).errors).toEqual({ reason: [messages.reasonNeeded] });
+    await advance(id, 2, { reason: 'Despacho do Reitor' }, 'master');
+    const log = await server.db
+      .selectFrom('audit_log')
+      .select('reason')
+      .where('entity_id', '=', String(id))
+      .where('action', '=', 'class_group.advance')
+      .execute();
+    expect(log).toEqual([{ reason: 'Despacho do Reitor' }]);
+  });
+});
+
+describe('what a class meets when it is to be advanced', () => {
+  test('is the declared start, its students and its open pautas', async () => {
+    const start = await declare({ semester_id: 2 });
+    const { id, level_id } = await make();
+    await allocate(server.db, id, offer.law);
+    await allocate(server.db, id, offer.law, 'DESISTENTE');
+    await openPauta(server.db, id, subject);
+    expect(await statusOf(id)).toEqual({
+      classmate_id: id,
+      level_id,
+      active_semester: {
+        id: start.id,
+        semester_id: 2,
+        academic_year_id: start.academic_year_id,
+        start: start.date_start,
+        end: start.date_end,
+      },
+      students: 1,
+      open_pautas: 1,
+      unpaid_inscriptions: 0,
+    });
+  });
+
+  test('is no start where none was declared, or where the course is at its end', async () => {
+    expect((await statusOf((await make()).id)).active_semester).toBeNull();
+    await declare();
+    const last = await make({ academic_year_id: 4, semester_id: 2 });
+    expect((await statusOf(last.id)).active_semester).toBeNull();
+  });
+
+  test('of a class that is not there is 404', async () => {
+    const input = { query: { classmate_id: 999_999 } };
+    expect((await server.refused(classmateStatus, input, 'reader')).http).toBe(404);
+  });
+});
+
+test('unpaid inscriptions of its students, in its course, are counted and hold nobody back', async () => {
+  await declare({ semester_id: 2 });
+  const { id } = await make();
+  const inscriptions = inscriptionsOf(server);
+  const owing = await allocate(server.db, id, offer.law);
+  await inscriptions.inscription(offer.law, { studentId: owing, state: 'CONFIRMADA' });
+  await inscriptions.inscription(offer.law, { studentId: owing, type: 'Renovação', state: 'PENDENTE' });
+  await inscriptions.inscription(offer.security, { studentId: owing, state: 'CONFIRMADA' });
+  const paid = await allocate(server.db, id, offer.law);
+  await inscriptions.inscription(offer.law, { studentId: paid, state: 'ACTIVA' });
+  const gone = await allocate(server.db, id, offer.law, 'DESISTENTE');
+  await inscriptions.inscription(offer.law, { studentId: gone, state: 'CONFIRMADA' });
+  expect((await statusOf(id)).unpaid_inscriptions).toBe(2);
+  expect((await advance(id, 2)).data.semester_id).toBe(2);
+});

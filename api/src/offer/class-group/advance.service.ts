@@ -1,0 +1,72 @@
+import { lastYearMessage, noStartMessage } from '@portal/shared-kit/contract/offer/class-group';
+import { nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
+import { startFor } from '../calendar/semester-start.service.ts';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as classes from './class-group.repository.ts';
+import type { ClassmateRow } from './class-group.repository.ts';
+import { changeable, type Change } from './class-group.service.ts';
+import { messages } from './messages.ts';
+
+/** What a class meets when its semester is advanced (decision 42). */
+export async function statusOf(db: Db, id: number) {
+  const row = orNotFound(await classes.find(db, id), messages.missing);
+  const next = nextPlace(row, row.duration);
+  const start = next && (await startFor(db, { ...row, ...next }, new Date()));
+  return {
+    classmate_id: row.id,
+    level_id: row.level_id,
+    active_semester: start
+      ? {
+          id: start.id,
+          semester_id: start.semester_id,
+          academic_year_id: start.academic_year_id,
+          start: start.date_start,
+          end: start.date_end,
+        }
+      : null,
+    students: row.students,
+    open_pautas: await classes.openPautas(db, id),
+    unpaid_inscriptions: await classes.unpaidInscriptions(db, id),
+  };
+}
+
+/** Moves a class to its next semester, where a start was declared and nothing stands in the way (S1 §4, decision 40); `held` is the record that `hold` gave. */
+export async function advance(tx: Tx, held: ClassmateRow, change: Change, ctx: UserContext) {
+  const { version: _read, reason, ...asked } = change;
+  const before = changeable(held);
+  refuseOtherChanges(before, asked);
+  if (!held.active) throw fieldError('invalid', 'semester_id', messages.inactive);
+  const next = nextPlace(held, held.duration);
+  if (!next) throw fieldError('invalid', 'semester_id', lastYearMessage);
+  if (!(await startFor(tx, { ...held, ...next }, new Date())))
+    throw fieldError('invalid', 'semester_id', noStartMessage);
+  await refuseOpenPautas(tx, held.id, reason, ctx);
+  await classes.update(tx, held.id, next);
+  await audit(tx, ctx, {
+    action: 'class_group.advance',
+    entity: 'class_group',
+    entityId: held.id,
+    changes: diff(before, { ...before, ...next }),
+    ...(reason && { reason }),
+  });
+  return orNotFound(await classes.find(tx, held.id), messages.missing);
+}
+
+function refuseOtherChanges(before: ReturnType<typeof changeable>, { semester_id, ...asked }: Change) {
+  if (semester_id! > 2) throw fieldError('invalid', 'semester_id', messages.noSuchSemester);
+  const [other] = diff(before, { ...before, ...asked });
+  if (other?.field === 'academic_year_id')
+    throw fieldError('invalid', 'academic_year_id', messages.yearIsServers);
+  if (other) throw fieldError('invalid', other.field, messages.advanceAlone);
+}
+
+/** Open pautas block; only Master may go on, with a reason (decision 40). */
+async function refuseOpenPautas(tx: Tx, id: number, reason: string | undefined, { user }: UserContext) {
+  const open = await classes.openPautas(tx, id);
+  if (open === 0) return;
+  if (user.role !== 'Master') throw new ApiError('in_use', messages.openPautas(open));
+  if (!reason) throw fieldError('invalid', 'reason', messages.reasonNeeded);
+}

@@ -1,0 +1,176 @@
+import { createActivity, updateActivity } from '@portal/shared-kit/contract/offer/activity';
+import { classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { activityBody, inDays } from '../../testing/activities.ts';
+import { classmateBody, classmateUsers, makeOffer, type Offer } from '../../testing/class-groups.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { messages } from './messages.ts';
+
+let offer: Offer;
+const server = testServer({
+  authenticator: classmateUsers,
+  prepare: async ({ db }) => {
+    offer = await makeOffer(db);
+  },
+});
+beforeEach(() => server.db.deleteFrom('activity').execute());
+
+let count = 0;
+const make = async (given?: Parameters<typeof classmateBody>[2]) => {
+  count += 1;
+  const body = classmateBody(offer, `Turma ${count}`, given);
+  return (await server.call(classmate.create, { body }, 'admin')).data;
+};
+const declare = async (given?: Parameters<typeof activityBody>[0]) =>
+  (await server.call(createActivity, { body: activityBody(given) }, 'admin')).data;
+const advance = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>
+  server.call(classmate.update, { params: { id }, body: { semester_id, ...more } }, token);
+const refused = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>
+  server.refused(classmate.update, { params: { id }, body: { semester_id, ...more } }, token);
+const noStart =
+  'Não é possível actualizar esta turma, ainda não foi declarado inicio de actividade para este nível!';
+
+test('the second semester follows the first in the same year of study', async () => {
+  await declare({ semester_id: 2 });
+  const { id } = await make();
+  const { data, message } = await advance(id, 2);
+  expect(data).toMatchObject({ semester_id: 2, academic_year_id: 1, level_name: '1', version: 2 });
+  expect(message).toBe('A turma passou para o 1.º ano, 2.º semestre.');
+});
+
+test('after the second semester the year of study rises, and the level stays what it is', async () => {
+  await declare();
+  const { id } = await make({ semester_id: 2 });
+  const { data } = await advance(id, 1);
+  expect(data).toMatchObject({ semester_id: 1, academic_year_id: 2, academic_year: '2', level_name: '1' });
+});
+
+test('the advance is audited with where the class went', async () => {
+  await declare();
+  const { id } = await make({ semester_id: 2 });
+  await advance(id, 1);
+  const log = await server.db
+    .selectFrom('audit_log')
+    .select(['action', 'changes', 'reason'])
+    .where('entity_id', '=', String(id))
+    .where('action', '=', 'class_group.advance')
+    .execute();
+  expect(log).toEqual([
+    {
+      action: 'class_group.advance',
+      changes: [
+        { field: 'academic_year_id', old: 1, new: 2 },
+        { field: 'semester_id', old: 2, new: 1 },
+      ],
+      reason: null,
+    },
+  ]);
+});
+
+describe('a class does not advance, in the words of the specification,', () => {
+  const isRefused = async (id: number, semester_id = 2) => {
+    const refusal = await refused(id, semester_id);
+    expect([refusal.http, refusal.message]).toEqual([422, noStart]);
+    const { data } = await server.call(classmate.get, { params: { id } }, 'reader');
+    expect(data).toMatchObject({ semester_id: 3 - semester_id, academic_year_id: 1, version: 1 });
+  };
+
+  test('where no start was declared', async () => {
+    await isRefused((await make()).id);
+  });
+  test('where the start is of another level', async () => {
+    await declare({ semester_id: 2, level_id: offer.level('Licenciatura', 2) });
+    await isRefused((await make()).id);
+  });
+  test('where the start is of another course', async () => {
+    await declare({ semester_id: 2, course_id: offer.security });
+    await isRefused((await make()).id);
+  });
+  test('where the start is of the semester it is in', async () => {
+    await declare({ semester_id: 1 });
+    await isRefused((await make()).id);
+  });
+  test('where what is under way is no start', async () => {
+    await declare({ semester_id: 2, type: 'RENOVACAO' });
+    await isRefused((await make()).id);
+  });
+  test.each([
+    ['has not come yet', { date_start: inDays(1), date_end: inDays(2) }],
+    ['is over', { date_start: inDays(-9), date_end: inDays(-8) }],
+  ])('where the start %s', async (_when, dates) => {
+    await declare({ semester_id: 2, ...dates });
+    await isRefused((await make()).id);
+  });
+  test('where the start was suspended', async () => {
+    const { id } = await declare({ semester_id: 2 });
+    const body = { suspended: true, reason: 'Cheias na cidade' };
+    await server.call(updateActivity, { params: { id }, body }, 'admin');
+    await isRefused((await make()).id);
+  });
+  test('where the start of its own level is over and that of all goes on', async () => {
+    await declare({ semester_id: 2 });
+    await declare({
+      semester_id: 2,
+      level_id: offer.level('Licenciatura', 1),
+      date_start: inDays(-9),
+      date_end: inDays(-8),
+    });
+    await isRefused((await make()).id);
+  });
+});
+
+test.each([
+  ['of its level', () => ({ level_id: offer.level('Licenciatura', 1) })],
+  ['of its course', () => ({ course_id: offer.law })],
+  ['of its level in its course', () => ({ level_id: offer.level('Licenciatura', 1), course_id: offer.law })],
+])('a start %s lets it advance', async (_scope, scope) => {
+  await declare({ semester_id: 2, ...scope() });
+  const { id } = await make();
+  expect((await advance(id, 2)).data.semester_id).toBe(2);
+});
+
+test('a class never goes past the years of its course', async () => {
+  await declare();
+  const { id } = await make({ academic_year_id: 4, semester_id: 2 });
+  const refusal = await refused(id, 1);
+  expect([refusal.http, refusal.message]).toEqual([422, 'Turma no último ano: concluir']);
+});
+
+test('where the class goes is for the server to say', async () => {
+  await declare();
+  const { id } = await make({ semester_id: 2 });
+  const year = await refused(id, 1, { academic_year_id: 4 });
+  expect(year.errors).toEqual({ academic_year_id: [messages.yearIsServers] });
+  const more = await refused(id, 1, { capacity: 10 });
+  expect(more.errors).toEqual({ capacity: [messages.advanceAlone] });
+  const nowhere = await refused(id, 3);
+  expect(nowhere.errors).toEqual({ semester_id: [messages.noSuchSemester] });
+  // What says of the class what is so already stands in nobody's way.
+  expect((await advance(id, 1, { academic_year_id: 1, capacity: 50 })).data.academic_year_id).toBe(2);
+});
+
+test('a class that is not active does not advance', async () => {
+  await declare({ semester_id: 2 });
+  const { id } = await make();
+  await server.call(classmate.update, { params: { id }, body: { active: false } }, 'admin');
+  expect((await refused(id, 2)).errors).toEqual({ semester_id: [messages.inactive] });
+});
+
+test('of two people who advance a class at once, one does and the other is told', async () => {
+  await declare({ semester_id: 2 });
+  await declare();
+  const { id, version } = await make();
+  const answers = await Promise.all(
+    ['secretary', 'admin'].map((token) =>
+      server.inject({
+        method: 'PATCH',
+        url: `/api/turmas/${id}`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { semester_id: 2, version },
+      }),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(answers.find(({ statusCode }) => statusCode === 409)!.json()).toMatchObject({ code: 'conflict' });
+  const { data } = await server.call(classmate.get, { params: { id } }, 'reader');
+  expect(data).toMatchObject({ semester_id: 2, academic_year_id: 1, version: 2 });
+});

@@ -1,0 +1,201 @@
+import type { Classmate } from '@portal/shared-kit/contract/offer/class-group';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import type { DB } from '../../platform/database/schema.ts';
+import { contains } from '../../platform/database/search.ts';
+
+/** What a class says of itself, by the names of the wire. */
+export interface ClassmateFields {
+  name: string;
+  description: string;
+  department_id: number;
+  course_id: number;
+  level_id: number;
+  academic_year_id: number;
+  semester_id: number;
+  scholar_shift: Classmate['scholar_shift'];
+  capacity: number;
+  entry_year: number;
+}
+
+type Of = ExpressionBuilder<DB, 'class_group'>;
+const hasHistory = (eb: Of) =>
+  eb.or(
+    (['class_student', 'teaching', 'pauta', 'enrolment'] as const).map((table) =>
+      eb.exists(
+        eb
+          .selectFrom(table)
+          .select(sql`1`.as('one'))
+          .whereRef(`${table}.class_id`, '=', 'class_group.id'),
+      ),
+    ),
+  );
+/** Those allocated to the class now (decision 28). */
+export const studentCount = sql<number>`(select count(*)::int from class_student s
+  where s.class_id = class_group.id and s.status = 'ALOCADO')`;
+
+/** Classes as the contract names their fields. */
+const asRows = (db: Db) =>
+  db
+    .selectFrom('class_group')
+    .innerJoin('department', 'department.id', 'class_group.department_id')
+    .innerJoin('course', 'course.id', 'class_group.course_id')
+    .innerJoin('level', 'level.id', 'class_group.level_id')
+    .innerJoin('academic_year', 'academic_year.id', 'class_group.academic_year_id')
+    .select([
+      'class_group.id',
+      'class_group.name',
+      'class_group.description',
+      'class_group.department_id',
+      'department.name as department_name',
+      'class_group.course_id',
+      'course.name as course_name',
+      'course.duration',
+      'class_group.level_id',
+      'level.name as level_name',
+      'level.level_type',
+      'class_group.academic_year_id',
+      'academic_year.designation as academic_year',
+      'class_group.semester_id',
+      sql<Classmate['scholar_shift']>`class_group.shift`.as('scholar_shift'),
+      'class_group.capacity',
+      'class_group.entry_year',
+      studentCount.as('students'),
+      'class_group.active',
+      'class_group.version',
+    ])
+    .select((eb) => hasHistory(eb).$castTo<boolean>().as('in_use'));
+export type ClassmateRow = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/** Whether the class or its course is called what was typed. */
+const named = (search: string) =>
+  sql<boolean>`(${contains(sql.ref('class_group.name_key'), search)} or class_group.course_id = any (array(
+    select id from course where ${contains(sql.ref('name_key'), search)})))`;
+
+interface Asked extends PageQuery {
+  course_id?: number | undefined;
+  level_id?: number | undefined;
+  entry_year?: number | undefined;
+}
+/** A page by name of the classes found by their own name or their course's. */
+export const list = (db: Db, { search, course_id, level_id, entry_year, ...asked }: Asked) =>
+  pageOf(db, asked, {
+    source: db
+      .selectFrom('class_group')
+      .select(['id', 'name_key as key'])
+      .$if(search !== '', (it) => it.where(named(search)))
+      .$if(course_id !== undefined, (it) => it.where('course_id', '=', course_id!))
+      .$if(level_id !== undefined, (it) => it.where('level_id', '=', level_id!))
+      .$if(entry_year !== undefined, (it) => it.where('entry_year', '=', entry_year!)),
+    searched: search !== '',
+    rows: asRows(db),
+  });
+
+export const find = (db: Db, id: number) => asRows(db).where('class_group.id', '=', id).executeTakeFirst();
+
+/** The record held against everybody else until the transaction ends. */
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'class_group', id);
+  return find(tx, id);
+}
+
+const columns = <F extends Partial<ClassmateFields>>({ scholar_shift, ...same }: F) => ({
+  ...same,
+  ...(scholar_shift !== undefined && { shift: scholar_shift }),
+});
+
+export async function insert(tx: Tx, { scholar_shift, ...same }: ClassmateFields): Promise<number> {
+  const { id } = await tx
+    .insertInto('class_group')
+    .values({ ...same, shift: scholar_shift })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const update = (tx: Tx, id: number, change: Partial<ClassmateFields> & { active?: boolean }) =>
+  tx
+    .updateTable('class_group')
+    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('class_group').where('id', '=', id).execute();
+
+/** What keeps a class from being deleted, counted; of the pautas, those of its semester that are open as well. */
+export const history = (db: Db, id: number) =>
+  db
+    .selectFrom('class_group')
+    .where('class_group.id', '=', id)
+    .select((eb) => [
+      ...(['class_student', 'teaching', 'pauta', 'enrolment'] as const).map((table) =>
+        eb
+          .selectFrom(table)
+          .select((it) => it.fn.countAll<number>().as('n'))
+          .whereRef(`${table}.class_id`, '=', 'class_group.id')
+          .$asScalar()
+          .as(table),
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** Pautas of the semester a class is in that are not homologated yet (decision 40). */
+export const openPautas = async (db: Db, id: number): Promise<number> => {
+  const { n } = await db
+    .selectFrom('pauta')
+    .innerJoin('class_group', (join) =>
+      join
+        .onRef('class_group.id', '=', 'pauta.class_id')
+        .onRef('class_group.academic_year_id', '=', 'pauta.academic_year_id')
+        .onRef('class_group.semester_id', '=', 'pauta.semester_id'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('pauta.class_id', '=', id)
+    .where('pauta.state', 'in', ['EM_EDICAO', 'SUBMETIDA'])
+    .executeTakeFirstOrThrow();
+  return n;
+};
+
+/** Inscriptions and renewals of those allocated to the class, in its course, that nobody has paid (decision 40). */
+export const unpaidInscriptions = async (db: Db, id: number): Promise<number> => {
+  const { n } = await db
+    .selectFrom('class_student as member')
+    .innerJoin('class_group', 'class_group.id', 'member.class_id')
+    .innerJoin('inscription', (join) =>
+      join
+        .onRef('inscription.student_id', '=', 'member.student_id')
+        .onRef('inscription.course_id', '=', 'class_group.course_id'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('member.class_id', '=', id)
+    .where('member.status', '=', 'ALOCADO')
+    .where('inscription.state', 'in', ['PENDENTE', 'CONFIRMADA'])
+    .executeTakeFirstOrThrow();
+  return n;
+};
+
+/** What a class takes from its course; undefined where there is none or it is closed. */
+export const activeCourse = (db: Db, id: number) =>
+  db
+    .selectFrom('course')
+    .select(['level_type', 'duration', 'department_id'])
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst();
+
+export const level = (db: Db, id: number) =>
+  db.selectFrom('level').select(['name', 'number', 'level_type']).where('id', '=', id).executeTakeFirst();
+
+/** Names of the classes of a course that began together. */
+export const names = async (db: Db, course_id: number, entry_year: number): Promise<string[]> => {
+  const found = await db
+    .selectFrom('class_group')
+    .select('name')
+    .where('course_id', '=', course_id)
+    .where('entry_year', '=', entry_year)
+    .execute();
+  return found.map(({ name }) => name);
+};

@@ -1,0 +1,130 @@
+import { classmateName } from '@portal/shared-kit/contract/offer/class-group-rules';
+import { firstEntryYear } from '@portal/shared-kit/contract/offer/class-group';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { admitsTo } from '../calendar/activity.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { fieldError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as departments from '../department/department.repository.ts';
+import {
+  createRecord,
+  lockForChange,
+  removeRecord,
+  saveChange,
+  type ChangeOf,
+  type Records,
+} from '../../platform/registers/records.ts';
+import * as classes from './class-group.repository.ts';
+import type { ClassmateFields, ClassmateRow } from './class-group.repository.ts';
+import { messages } from './messages.ts';
+
+/** What can be changed of a class, and so what the audit keeps of it. */
+export const changeable = (row: ClassmateRow): ClassmateFields & { active: boolean } => ({
+  name: row.name,
+  description: row.description,
+  department_id: row.department_id,
+  course_id: row.course_id,
+  level_id: row.level_id,
+  academic_year_id: row.academic_year_id,
+  semester_id: row.semester_id,
+  scholar_shift: row.scholar_shift,
+  capacity: row.capacity,
+  entry_year: row.entry_year,
+  active: row.active,
+});
+
+const records: Records<ClassmateRow, ClassmateFields> = {
+  ...classes,
+  entity: 'class_group',
+  keys: { class_group_name_key: { field: 'name', message: messages.duplicate } },
+  missing: messages.missing,
+  toRemove: 'classes.delete',
+  audited: changeable,
+  usesOf: async (tx, id) => {
+    const { class_student, teaching, pauta, enrolment } = await classes.history(tx, id);
+    return [
+      ...(class_student ? [messages.students(class_student)] : []),
+      ...(teaching ? [messages.teaching(teaching)] : []),
+      ...(pauta ? [messages.pautas(pauta)] : []),
+      ...(enrolment ? [messages.enrolments(enrolment)] : []),
+    ];
+  },
+};
+
+export async function create(tx: Tx, form: ClassmateFields, ctx: UserContext) {
+  await refuseUnknown(tx, form);
+  await refuseEntryYear(tx, form.entry_year);
+  return createRecord(tx, records, form, ctx);
+}
+
+export type Change = ChangeOf<ClassmateFields> & { reason?: string };
+
+/** The class, held against everybody else, if it is what the caller read. */
+export const hold = (tx: Tx, id: number, change: Change, ctx: UserContext) =>
+  lockForChange(tx, records, id, change, ctx);
+
+/** Changes a class that stays in its semester; `held` is the record that `hold` gave. */
+export async function update(tx: Tx, held: ClassmateRow, change: Change, ctx: UserContext) {
+  const { version: _read, reason: _why, ...fields } = change;
+  const before = changeable(held);
+  const after = { ...before, ...fields };
+  await refuseAgainstHistory(tx, held, after);
+  await refuseUnknown(tx, after, before);
+  if (after.entry_year !== before.entry_year) await refuseEntryYear(tx, after.entry_year);
+  return saveChange(tx, records, held, fields, ctx);
+}
+
+/** Deletes a class without history; otherwise says what it has (decision 37). */
+export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
+
+/** The next name of its kind that no class of the course and entry year has (decision 39). */
+export async function freeName(
+  db: Db,
+  asked: Pick<ClassmateFields, 'course_id' | 'level_id' | 'scholar_shift' | 'entry_year'>,
+): Promise<string> {
+  const level = await classes.level(db, asked.level_id);
+  if (!level) throw fieldError('invalid', 'level_id', messages.noSuchLevel);
+  const taken = await classes.names(db, asked.course_id, asked.entry_year);
+  return classmateName(level.name, asked.scholar_shift, taken);
+}
+
+/** The years a class may enter in, newest first (decision 147). */
+export async function entryYears(db: Db): Promise<number[]> {
+  const year = institutionYear(new Date());
+  const last = (await admitsTo(db, year + 1)) ? year + 1 : year;
+  return Array.from({ length: last - firstEntryYear + 1 }, (_, back) => last - back);
+}
+
+async function refuseEntryYear(tx: Tx, entry_year: number) {
+  const year = institutionYear(new Date());
+  if (entry_year <= year) return;
+  const message = entry_year === year + 1 ? messages.noApplications(entry_year) : messages.futureEntry;
+  if (entry_year > year + 1 || !(await admitsTo(tx, entry_year)))
+    throw fieldError('invalid', 'entry_year', message);
+}
+
+async function refuseAgainstHistory(tx: Tx, held: ClassmateRow, after: ClassmateFields) {
+  if (!held.in_use) return;
+  if (after.course_id !== held.course_id) throw fieldError('invalid', 'course_id', messages.courseInUse);
+  if (after.academic_year_id === held.academic_year_id) return;
+  const { class_student, pauta } = await classes.history(tx, held.id);
+  if (class_student || pauta) throw fieldError('invalid', 'academic_year_id', messages.yearFollowsAdvance);
+}
+
+/** Refuses what is not there, not active, or not of the course; what did not change stays as it is. */
+export async function refuseUnknown(tx: Tx, form: ClassmateFields, before?: ClassmateFields) {
+  const moved = (...fields: (keyof ClassmateFields)[]) =>
+    fields.some((field) => form[field] !== before?.[field]);
+  if (moved('department_id') && !(await departments.isActive(tx, form.department_id)))
+    throw fieldError('invalid', 'department_id', messages.noSuchDepartment);
+  if (moved('semester_id') && form.semester_id > 2)
+    throw fieldError('invalid', 'semester_id', messages.noSuchSemester);
+  if (!moved('course_id', 'level_id', 'academic_year_id')) return;
+  const course = await classes.activeCourse(tx, form.course_id);
+  if (!course) throw fieldError('invalid', 'course_id', messages.noSuchCourse);
+  const level = await classes.level(tx, form.level_id);
+  if (level?.level_type !== course.level_type || level.number > course.duration)
+    throw fieldError('invalid', 'level_id', messages.noSuchLevel);
+  if (form.academic_year_id > course.duration)
+    throw fieldError('invalid', 'academic_year_id', messages.noSuchYear);
+}

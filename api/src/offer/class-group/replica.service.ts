@@ -1,0 +1,49 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as classes from './class-group.repository.ts';
+import { changeable, freeName, refuseUnknown } from './class-group.service.ts';
+import { messages } from './messages.ts';
+import * as replicas from './replica.repository.ts';
+import { brokenKey } from '../../platform/database/unique-key.ts';
+
+interface Asked {
+  classmate_id: number;
+  level: number;
+  copy_teachers: boolean;
+}
+
+/** The same class for a level and the current entry year, without students or grades; asked for again, it says that it is there (decisions 41, 150). */
+export async function replicate(tx: Tx, { classmate_id, level, copy_teachers }: Asked, ctx: UserContext) {
+  const source = orNotFound(await classes.lock(tx, classmate_id), messages.missing);
+  const wanted = await classes.level(tx, level);
+  if (!wanted) throw fieldError('invalid', 'level', messages.noSuchLevel);
+  const { active: _, ...fields } = changeable(source);
+  const year = institutionYear(new Date());
+  const form = {
+    ...fields,
+    level_id: level,
+    academic_year_id: wanted.number,
+    entry_year: year,
+  };
+  const exists = (name: string) => new ApiError('duplicate', messages.alreadyReplicated(name, year));
+  const twin = await replicas.twin(tx, form);
+  if (twin) throw exists(twin.name);
+  await refuseUnknown(tx, form);
+  const name = await freeName(tx, form);
+  // Two people who replicate at once choose the same name, of which the database keeps one.
+  const id = await classes.insert(tx, { ...form, name }).catch((error: unknown) => {
+    throw brokenKey(error) === 'class_group_name_key' ? exists(name) : error;
+  });
+  const copied = copy_teachers ? await replicas.copyTeaching(tx, source.id, id) : 0;
+  const made = orNotFound(await classes.find(tx, id), messages.missing);
+  await audit(tx, ctx, {
+    action: 'class_group.replicate',
+    entity: 'class_group',
+    entityId: id,
+    changes: diff(undefined, changeable(made)),
+  });
+  return { made, message: messages.replicated(name, copied) };
+}

@@ -1,0 +1,158 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import type { DB } from '../../platform/database/schema.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+export interface Vacancy {
+  year: number;
+  scholar_shift: 'LABORAL' | 'POS-LABORAL';
+  vacancies: number;
+}
+/** What a course says of itself, by the names of the wire; its vacancies stand in a table of their own. */
+export interface CourseFields {
+  name: string;
+  code: string;
+  description: string;
+  department_id: number;
+  engineering: 0 | 1;
+  level_type: string;
+  duration: number;
+  coordinator_id: number | null;
+  weight_frequency: number | null;
+  weight_exam: number | null;
+  weight_recurrence: number | null;
+}
+
+const vacanciesOf = sql<Vacancy[]>`(select coalesce(json_agg(json_build_object(
+    'year', v.year, 'scholar_shift', v.shift, 'vacancies', v.vacancies) order by v.year desc, v.shift), '[]')
+  from course_vacancy v where v.course_id = course.id)`;
+/** The course's number in the code of a student card (decision 2). */
+const cards = (eb: ExpressionBuilder<DB, 'course'>) =>
+  eb.selectFrom('user_account').whereRef(sql`substr(user_code, 4, 4)`, '=', 'course.code');
+/** What belongs to a course. */
+const standsOn = ['course_subject', 'class_group', 'student', 'activity'] as const;
+const owned = (eb: ExpressionBuilder<DB, 'course'>, table: (typeof standsOn)[number]) =>
+  eb.selectFrom(table).whereRef(`${table}.course_id`, '=', 'course.id');
+const weight = (name: 'weight_frequency' | 'weight_exam' | 'weight_recurrence') =>
+  sql<number | null>`${sql.ref(`course.${name}`)}::float8`.as(name);
+
+/** Courses as the contract names their fields. */
+const asRows = (db: Db) =>
+  db
+    .selectFrom('course')
+    .innerJoin('department', 'department.id', 'course.department_id')
+    .leftJoin('employee as coordinator', 'coordinator.id', 'course.coordinator_id')
+    .leftJoin('person', 'person.id', 'coordinator.person_id')
+    .select([
+      'course.id',
+      'course.name',
+      'course.code',
+      'course.description',
+      'course.department_id',
+      'department.name as department_name',
+      sql<0 | 1>`course.engineering::int`.as('engineering'),
+      'course.level_type',
+      'course.duration',
+      'course.coordinator_id',
+      'person.full_name as coordinator_name',
+      weight('weight_frequency'),
+      weight('weight_exam'),
+      weight('weight_recurrence'),
+      vacanciesOf.as('vacancies'),
+      'course.active',
+      'course.version',
+    ])
+    .select((eb) =>
+      eb
+        .or([
+          eb.exists(cards(eb).select(sql`1`.as('one'))),
+          ...standsOn.map((table) => eb.exists(owned(eb, table).select(sql`1`.as('one')))),
+        ])
+        .$castTo<boolean>()
+        .as('in_use'),
+    );
+
+/** A page by name of the courses found by name or code, and how many there are in all. */
+export const list = (
+  db: Db,
+  { search, department_id, ...asked }: PageQuery & { department_id?: number | undefined },
+) =>
+  pageOf(db, asked, {
+    source: db
+      .selectFrom('course')
+      .select(['id', 'name_key as key'])
+      .$if(search !== '', (it) =>
+        it.where((eb) => eb.or([contains(eb.ref('name_key'), search), eb('code', '=', search)])),
+      )
+      .$if(department_id !== undefined, (it) => it.where('department_id', '=', department_id!)),
+    searched: search !== '',
+    rows: asRows(db),
+  });
+
+export const find = (db: Db, id: number) => asRows(db).where('course.id', '=', id).executeTakeFirst();
+
+/** The record held against everybody else until the transaction ends. */
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'course', id);
+  return find(tx, id);
+}
+
+const columns = <F extends Partial<CourseFields>>({ engineering, ...same }: F) => ({
+  ...same,
+  ...(engineering !== undefined && { engineering: engineering === 1 }),
+});
+
+export async function insert(tx: Tx, fields: CourseFields): Promise<number> {
+  const { id } = await tx
+    .insertInto('course')
+    .values(columns(fields))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const update = (tx: Tx, id: number, change: Partial<CourseFields> & { active?: boolean }) =>
+  tx
+    .updateTable('course')
+    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Puts these vacancies in the place of all the course had. */
+export async function replaceVacancies(tx: Tx, id: number, vacancies: readonly Vacancy[]): Promise<void> {
+  await tx.deleteFrom('course_vacancy').where('course_id', '=', id).execute();
+  if (vacancies.length === 0) return;
+  await tx
+    .insertInto('course_vacancy')
+    .values(vacancies.map(({ scholar_shift, ...same }) => ({ course_id: id, shift: scholar_shift, ...same })))
+    .execute();
+}
+
+/** The last year of study that the plan of a course reaches; 0 where it has none. */
+export const lastPlannedYear = async (db: Db, id: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('course_subject')
+      .select((eb) => eb.fn.max('academic_year_id').as('year'))
+      .where('course_id', '=', id)
+      .where('closed_from', 'is', null)
+      .executeTakeFirst()
+  )?.year ?? 0;
+
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('course').where('id', '=', id).execute();
+
+/** What keeps a course from being deleted, counted; `cards` are the student cards that carry its code. */
+export const uses = (db: Db, id: number) =>
+  db
+    .selectFrom('course')
+    .where('id', '=', id)
+    .select((eb) => [
+      cards(eb).select(eb.fn.countAll<number>().as('n')).$asScalar().$notNull().as('cards'),
+      ...standsOn.map((table) =>
+        owned(eb, table).select(eb.fn.countAll<number>().as('n')).$asScalar().$notNull().as(table),
+      ),
+    ])
+    .executeTakeFirstOrThrow();

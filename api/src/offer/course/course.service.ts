@@ -1,0 +1,111 @@
+import { course } from '@portal/shared-kit/contract/offer/registers';
+import type { Tx } from '../../platform/database/db.ts';
+import { fieldError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as courses from './course.repository.ts';
+import type { CourseFields, Vacancy } from './course.repository.ts';
+import { defaultDuration, inListOrder } from './course.rules.ts';
+import * as departments from '../department/department.repository.ts';
+import * as employees from '../department/department-head.repository.ts';
+import { messages as departmentTexts } from '../department/messages.ts';
+import { messages } from './messages.ts';
+import {
+  createRecord,
+  lockForChange,
+  removeRecord,
+  saveChange,
+  type ChangeOf,
+  type Records,
+} from '../../platform/registers/records.ts';
+
+type Written = CourseFields & { vacancies: Vacancy[] };
+type Form = Omit<Written, 'duration'> & { duration: number | null };
+type Row = NonNullable<Awaited<ReturnType<typeof courses.find>>>;
+
+const records: Records<Row, Written> = {
+  ...courses,
+  entity: 'course',
+  keys: {
+    course_name_key: course.unique!,
+    course_code_key: { field: 'code', message: messages.duplicateCode },
+  },
+  missing: messages.missing,
+  toRemove: 'courses.delete',
+  audited: ({
+    id: _id,
+    version: _version,
+    in_use: _use,
+    department_name: _department,
+    coordinator_name: _name,
+    ...kept
+  }) => kept,
+  insert: async (tx, { vacancies, ...fields }) => {
+    const id = await courses.insert(tx, fields);
+    await courses.replaceVacancies(tx, id, vacancies);
+    return id;
+  },
+  update: async (tx, id, { vacancies, ...fields }) => {
+    await courses.update(tx, id, fields);
+    if (vacancies) await courses.replaceVacancies(tx, id, vacancies);
+  },
+  usesOf: async (tx, id) => {
+    const { cards, course_subject, class_group, student, activity } = await courses.uses(tx, id);
+    return [
+      ...(cards ? [messages.studentCards(cards)] : []),
+      ...(course_subject ? [messages.planned(course_subject)] : []),
+      ...(class_group ? [departmentTexts.classes(class_group)] : []),
+      ...(student ? [messages.students(student)] : []),
+      ...(activity ? [messages.activities(activity)] : []),
+    ];
+  },
+};
+
+export async function create(tx: Tx, form: Form, ctx: UserContext) {
+  await refuseUnknown(tx, form);
+  const duration = form.duration ?? defaultDuration(form.engineering);
+  return createRecord(tx, records, { ...form, duration }, ctx);
+}
+
+export async function update(
+  tx: Tx,
+  id: number,
+  { version, duration, vacancies, ...change }: ChangeOf<Form>,
+  ctx: UserContext,
+) {
+  const before = await lockForChange(tx, records, id, { ...change, version }, ctx);
+  const renumbered = change.code !== undefined && change.code !== before.code;
+  if (renumbered && (await courses.uses(tx, id)).cards > 0)
+    throw fieldError('invalid', 'code', messages.codeInUse);
+  await refuseUnknown(tx, {
+    department_id: change.department_id === before.department_id ? undefined : change.department_id,
+    coordinator_id: change.coordinator_id === before.coordinator_id ? undefined : change.coordinator_id,
+  });
+  const written = {
+    ...change,
+    ...(duration !== undefined && {
+      duration: duration ?? defaultDuration(change.engineering ?? before.engineering),
+    }),
+    ...(vacancies && { vacancies: inListOrder(vacancies) }),
+  };
+  if (written.duration !== undefined && written.duration < before.duration)
+    await refuseShorterThanPlan(tx, id, written.duration);
+  return saveChange(tx, records, before, written, ctx);
+}
+
+export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
+
+async function refuseShorterThanPlan(tx: Tx, id: number, duration: number) {
+  const year = await courses.lastPlannedYear(tx, id);
+  if (year > duration) throw fieldError('invalid', 'duration', messages.shorterThanPlan(year));
+}
+
+interface References {
+  department_id?: number | undefined;
+  coordinator_id?: number | null | undefined;
+}
+async function refuseUnknown(tx: Tx, { department_id, coordinator_id }: References) {
+  if (department_id !== undefined && !(await departments.isActive(tx, department_id)))
+    throw fieldError('invalid', 'department_id', departmentTexts.noSuchDepartment);
+  if (typeof coordinator_id === 'number' && !(await employees.isActive(tx, coordinator_id)))
+    throw fieldError('invalid', 'coordinator_id', departmentTexts.noSuchEmployee);
+}

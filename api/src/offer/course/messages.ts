@@ -1,0 +1,15 @@
+import { plural } from '../../platform/registers/messages.ts';
+
+/** Texts of courses; those quoted in the specification stand in the contract. */
+export const messages = {
+  missing: 'Curso não encontrado.',
+  created: 'Curso criado com sucesso.',
+  updated: 'Curso actualizado com sucesso.',
+  duplicateCode: 'Este código já pertence a outro curso.',
+  codeInUse: 'O código não pode mudar: já há cartões de estudante com ele.',
+  shorterThanPlan: (year: number) => `O plano deste curso vai até ao ${year}.º ano.`,
+  planned: (count: number) => plural(count, 'disciplina no plano', 'disciplinas no plano'),
+  students: (count: number) => plural(count, 'estudante', 'estudantes'),
+  activities: (count: number) => plural(count, 'actividade', 'actividades'),
+  studentCards: (count: number) => plural(count, 'cartão de estudante', 'cartões de estudante'),
+} as const;

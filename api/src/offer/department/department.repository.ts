@@ -1,0 +1,107 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { optionIds, type OptionsAsked } from '../../platform/http/options.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+export interface DepartmentForm {
+  dep_name: string;
+  description: string;
+  head_id: number | null;
+}
+
+const inUse = sql<boolean>`(exists (select from course where course.department_id = department.id)
+  or exists (select from class_group where class_group.department_id = department.id)
+  or exists (select from teacher where teacher.department_id = department.id)
+  or exists (select from employee where employee.department_id = department.id))`;
+
+/** Departments as the contract names their fields. */
+const asRows = (db: Db) =>
+  db
+    .selectFrom('department')
+    .leftJoin('employee as head', 'head.id', 'department.head_id')
+    .leftJoin('person', 'person.id', 'head.person_id')
+    .select([
+      'department.id',
+      'department.name as dep_name',
+      'department.description',
+      'department.head_id',
+      'person.full_name as head_name',
+      'department.active',
+      'department.version',
+      inUse.as('in_use'),
+    ]);
+
+/** A page by name, and how many there are in all. */
+export const list = (db: Db, { search, ...asked }: PageQuery) =>
+  pageOf(db, asked, {
+    source: db
+      .selectFrom('department')
+      .select(['id', 'name_key as key'])
+      .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search))),
+    searched: search !== '',
+    rows: asRows(db),
+  });
+
+export const find = (db: Db, id: number) => asRows(db).where('department.id', '=', id).executeTakeFirst();
+
+/** The record held against everybody else until the transaction ends. */
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'department', id);
+  return find(tx, id);
+}
+
+const columns = ({ dep_name, ...same }: Partial<DepartmentForm>) => ({
+  ...same,
+  ...(dep_name !== undefined && { name: dep_name }),
+});
+
+export async function insert(tx: Tx, { dep_name, description, head_id }: DepartmentForm): Promise<number> {
+  const { id } = await tx
+    .insertInto('department')
+    .values({ name: dep_name, description, head_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const update = (tx: Tx, id: number, change: Partial<DepartmentForm> & { active?: boolean }) =>
+  tx
+    .updateTable('department')
+    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('department').where('id', '=', id).execute();
+
+/** What belongs to a department and keeps it from being deleted. */
+export const uses = (db: Db, id: number) =>
+  db
+    .selectNoFrom((eb) =>
+      (['course', 'class_group', 'teacher', 'employee'] as const).map((table) =>
+        eb
+          .selectFrom(table)
+          .select((it) => it.fn.countAll<number>().as('n'))
+          .where(`${table}.department_id`, '=', id)
+          .$asScalar()
+          .$notNull()
+          .as(table),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+
+/** Active departments by name whose name contains what was typed; the one named by `id` comes along whatever its state. */
+export const options = (db: Db, asked: OptionsAsked) =>
+  db
+    .selectFrom(optionIds('department', asked).as('found'))
+    .innerJoin('department', 'department.id', 'found.id')
+    .select(['department.id', 'department.name as dep_name'])
+    .orderBy('department.name_key')
+    .execute();
+
+/** Whether there is such a department and it is active. */
+export const isActive = async (db: Db, id: number) =>
+  (await db.selectFrom('department').select('active').where('id', '=', id).executeTakeFirst())?.active ??
+  false;

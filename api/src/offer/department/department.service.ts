@@ -1,0 +1,58 @@
+import { department } from '@portal/shared-kit/contract/offer/registers';
+import type { Tx } from '../../platform/database/db.ts';
+import { fieldError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as departments from './department.repository.ts';
+import type { DepartmentForm } from './department.repository.ts';
+import * as employees from './department-head.repository.ts';
+import { messages } from './messages.ts';
+import {
+  createRecord,
+  lockForChange,
+  removeRecord,
+  saveChange,
+  type ChangeOf,
+  type Records,
+} from '../../platform/registers/records.ts';
+
+type Row = NonNullable<Awaited<ReturnType<typeof departments.find>>>;
+const records: Records<Row, DepartmentForm> = {
+  ...departments,
+  entity: 'department',
+  keys: { department_name_key: department.unique! },
+  missing: messages.missing,
+  toRemove: 'departments.delete',
+  audited: ({ dep_name, description, head_id, active }) => ({ dep_name, description, head_id, active }),
+  usesOf: async (tx, id) => {
+    const { course, class_group, teacher, employee } = await departments.uses(tx, id);
+    return [
+      ...(course ? [messages.courses(course)] : []),
+      ...(class_group ? [messages.classes(class_group)] : []),
+      ...(teacher ? [messages.teachers(teacher)] : []),
+      ...(employee ? [messages.employees(employee)] : []),
+    ];
+  },
+};
+
+export async function create(tx: Tx, form: DepartmentForm, ctx: UserContext) {
+  await refuseUnknownHead(tx, form.head_id);
+  return createRecord(tx, records, form, ctx);
+}
+
+export async function update(
+  tx: Tx,
+  id: number,
+  { version, ...change }: ChangeOf<DepartmentForm>,
+  ctx: UserContext,
+) {
+  const before = await lockForChange(tx, records, id, { ...change, version }, ctx);
+  if (change.head_id !== before.head_id) await refuseUnknownHead(tx, change.head_id);
+  return saveChange(tx, records, before, change, ctx);
+}
+
+export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
+
+async function refuseUnknownHead(tx: Tx, id: number | null | undefined) {
+  if (typeof id === 'number' && !(await employees.isActive(tx, id)))
+    throw fieldError('invalid', 'head_id', messages.noSuchEmployee);
+}

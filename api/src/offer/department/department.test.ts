@@ -1,0 +1,206 @@
+import { allDepartments, department, employeeOptions } from '@portal/shared-kit/contract/offer/registers';
+import { testServer } from '../../testing/test-server.ts';
+import { makeEmployee, registerUsers } from '../../testing/registers.ts';
+
+const server = testServer({ authenticator: registerUsers });
+const form = (dep_name: string, more = {}) => ({ dep_name, description: '', head_id: null, ...more });
+const make = async (dep_name: string, more = {}) =>
+  (await server.call(department.create, { body: form(dep_name, more) }, 'all')).data;
+const change = (id: number, body: object, token = 'all') =>
+  server.call(department.update, { params: { id }, body }, token);
+const audited = (id: number) =>
+  server.db
+    .selectFrom('audit_log')
+    .select(['action', 'changes'])
+    .where('entity', '=', 'department')
+    .where('entity_id', '=', String(id))
+    .orderBy('id')
+    .execute();
+
+test('a department is created, read and changed, each with its audit row', async () => {
+  const made = await server.call(
+    department.create,
+    { body: form(' Engenharia ', { description: 'x' }) },
+    'editor',
+  );
+  expect(made).toMatchObject({ status: 1, success: true, message: 'Departamento criado com sucesso.' });
+  const { id } = made.data;
+  expect(made.data).toEqual({
+    id,
+    dep_name: 'Engenharia',
+    description: 'x',
+    head_id: null,
+    head_name: null,
+    active: true,
+    version: 1,
+    in_use: false,
+  });
+  await change(id, { description: 'y', version: 1 }, 'editor');
+  const { data } = await server.call(department.get, { params: { id } }, 'reader');
+  expect(data).toMatchObject({ dep_name: 'Engenharia', description: 'y', version: 2 });
+  expect(await audited(id)).toEqual([
+    {
+      action: 'department.create',
+      changes: [
+        { field: 'dep_name', old: null, new: 'Engenharia' },
+        { field: 'description', old: null, new: 'x' },
+        { field: 'active', old: null, new: true },
+      ],
+    },
+    { action: 'department.update', changes: [{ field: 'description', old: 'x', new: 'y' }] },
+  ]);
+});
+
+test('a change leaves alone what it does not name, and one that changes nothing leaves no trace', async () => {
+  const { id } = await make('Arquitectura', { description: 'desenho' });
+  const { data } = await change(id, { dep_name: 'Arquitectura' });
+  expect(data).toMatchObject({ description: 'desenho', version: 1 });
+  expect(await audited(id)).toHaveLength(1);
+});
+
+test('a change of what somebody else changed meanwhile is refused, and nothing is written', async () => {
+  const { id } = await make('Física');
+  await change(id, { description: 'de outra pessoa', version: 1 });
+  const refusal = await server.refused(
+    department.update,
+    { params: { id }, body: { dep_name: 'Física Aplicada', version: 1 } },
+    'all',
+  );
+  expect(refusal).toMatchObject({ http: 409, code: 'conflict' });
+  expect((await server.call(department.get, { params: { id } }, 'all')).data.dep_name).toBe('Física');
+});
+
+test('of two people who change one record at once, one is told', async () => {
+  const { id } = await make('Química');
+  const outcomes = await Promise.all(
+    ['a', 'b'].map((description) =>
+      change(id, { description, version: 1 }).then(
+        () => 'saved',
+        () => 'told',
+      ),
+    ),
+  );
+  expect(outcomes.sort()).toEqual(['saved', 'told']);
+});
+
+test('of many people who create one department at once, one does and the others read why not', async () => {
+  const names = ['Letras', 'LETRAS', 'létras', 'Letras ', 'letras', 'LÉTRAS'];
+  const answers = await Promise.all(
+    names.map((name) =>
+      server.inject({
+        method: 'POST',
+        url: '/api/department',
+        payload: form(name),
+        headers: { authorization: 'Bearer all' },
+      }),
+    ),
+  );
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
+    expect(answer.json()).toMatchObject({
+      code: 'duplicate',
+      message: 'Este departamento ja existe.',
+      errors: { dep_name: ['Este departamento ja existe.'] },
+    });
+});
+
+test('a name that another department has is refused on change as well', async () => {
+  const { id } = await make('Geologia');
+  await make('Geografia');
+  const refusal = await server.refused(
+    department.update,
+    { params: { id }, body: { dep_name: 'geográfia' } },
+    'all',
+  );
+  expect(refusal).toMatchObject({ http: 409, errors: { dep_name: ['Este departamento ja existe.'] } });
+});
+
+test.each([
+  ['read', department.get, {}],
+  ['changed', department.update, { body: { description: 'x' } }],
+  ['deleted', department.remove, {}],
+])('a department that does not exist cannot be %s', async (_what, endpoint, input) => {
+  const refusal = await server.refused(endpoint, { params: { id: 2_147_483_647 }, ...input }, 'all');
+  expect(refusal).toMatchObject({ http: 404, code: 'not_found', message: 'Departamento não encontrado.' });
+});
+
+test.each([
+  ['no name', {}, 'dep_name', 'Indique o nome do departamento.'],
+  ['blanks for a name', { dep_name: '   ' }, 'dep_name', 'Indique o nome do departamento.'],
+  ['a name too long', { dep_name: 'x'.repeat(121) }, 'dep_name', 'No máximo 120 caracteres.'],
+  [
+    'a head who does not exist',
+    { dep_name: 'Música', head_id: 999 },
+    'head_id',
+    'Escolha um funcionário activo.',
+  ],
+])('a department with %s is refused at its field', async (_what, body, field, message) => {
+  const refusal = await server.refused(department.create, { body }, 'all');
+  expect(refusal).toMatchObject({ http: 422, code: 'invalid', errors: { [field]: [message] } });
+});
+
+test('text that no database stores is refused, not an error of the server', async () => {
+  expect(await server.refused(department.create, { body: form('nulo\u0000') }, 'all')).toMatchObject({
+    http: 422,
+  });
+});
+
+test('a department is deleted only when nothing belongs to it; otherwise it says what does', async () => {
+  const { id } = await make('Saúde');
+  const one = await makeEmployee(server.db, 'Ana Bila', id);
+  await makeEmployee(server.db, 'Rui Zandamela', id);
+  await server.db
+    .insertInto('course')
+    .values({ name: 'Enfermagem', code: '9001', department_id: id, level_type: 'Licenciatura', duration: 4 })
+    .execute();
+  expect((await server.call(department.get, { params: { id } }, 'all')).data.in_use).toBe(true);
+  const refusal = await server.refused(department.remove, { params: { id } }, 'all');
+  expect(refusal).toMatchObject({
+    http: 409,
+    code: 'in_use',
+    message: 'Não é possível eliminar: 1 curso, 2 funcionários.',
+  });
+
+  const { data } = await change(id, { head_id: one });
+  expect(data.head_name).toBe('Ana Bila');
+});
+
+test('an unused department is deleted, and the audit log keeps what it was', async () => {
+  const { id } = await make('Passageiro');
+  const { message, data } = await server.call(department.remove, { params: { id } }, 'all');
+  expect([message, data]).toEqual(['Registro Eliminado com Sucesso.', null]);
+  expect((await audited(id)).at(-1)).toMatchObject({
+    action: 'department.delete',
+    changes: expect.arrayContaining([{ field: 'dep_name', old: 'Passageiro', new: null }]),
+  });
+});
+
+test('deactivating takes the permission to delete, and says what was done', async () => {
+  const { id } = await make('Teologia');
+  const refusal = await server.refused(
+    department.update,
+    { params: { id }, body: { active: false } },
+    'editor',
+  );
+  expect(refusal).toMatchObject({ http: 403, permission: 'departments.delete' });
+  expect((await change(id, { active: false, version: 1 })).message).toBe('Registo desactivado.');
+  expect((await change(id, { active: true, version: 2 })).message).toBe('Registo activado.');
+});
+
+test('selects offer active records, and the inactive one that is chosen already', async () => {
+  const inactive = await make('Zoologia Antiga');
+  await change(inactive.id, { active: false });
+  const names = async (query: object) =>
+    (await server.call(allDepartments, { query }, 'reader')).data.map((row) => row.dep_name);
+  expect(await names({})).toContain('Teologia');
+  expect(await names({})).not.toContain('Zoologia Antiga');
+  expect(await names({ search: 'teol', id: inactive.id })).toEqual(['Teologia', 'Zoologia Antiga']);
+
+  const gone = await makeEmployee(server.db, 'Abel Antigo', inactive.id, false);
+  await makeEmployee(server.db, 'Ângela Macuácua', inactive.id);
+  const people = async (query: object) =>
+    (await server.call(employeeOptions, { query }, 'reader')).data.map((row) => row.name);
+  expect(await people({ search: 'angela mac' })).toEqual(['Ângela Macuácua']);
+  expect(await people({ search: 'angela mac', id: gone })).toEqual(['Abel Antigo', 'Ângela Macuácua']);
+  expect(await people({ search: 'abel ant' })).toEqual([]);
+});

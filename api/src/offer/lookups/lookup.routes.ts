@@ -1,0 +1,29 @@
+import * as reference from '@portal/shared-kit/contract/offer/lookup';
+import { one } from '../../platform/http/answers.ts';
+import { isUnchanged } from '../../platform/database/cache.ts';
+import { query, type Context, type Server } from '../../platform/http/route.ts';
+import * as facts from './lookup.repository.ts';
+
+/** Places change with a law and calendars with a year: browsers keep them for an hour, then ask again by their tag. */
+const keptSeconds = 3600;
+
+function kept<Row>(ctx: Context, rows: Row[]) {
+  isUnchanged(ctx, JSON.stringify(rows), keptSeconds);
+  return one(rows);
+}
+
+export function referenceRoutes(server: Server) {
+  query(server, reference.provinces, async (db, _args, ctx) => kept(ctx, await facts.provinces(db)));
+  query(server, reference.districts, async (db, _args, ctx) => kept(ctx, await facts.districts(db)));
+  query(server, reference.districtsOf, async (db, { params }, ctx) =>
+    kept(ctx, await facts.districts(db, params.id)),
+  );
+  for (const levels of [reference.levels, reference.getLevels])
+    query(server, levels, async (db, _args, ctx) => kept(ctx, await facts.levels(db)));
+  for (const semesters of [reference.semesters, reference.getSemesters])
+    query(server, semesters, async (db, _args, ctx) => kept(ctx, await facts.semesters(db)));
+  for (const years of [reference.academicYears, reference.getAcademicYears])
+    query(server, years, async (db, { query: asked }, ctx) =>
+      kept(ctx, await facts.academicYears(db, asked.kind)),
+    );
+}

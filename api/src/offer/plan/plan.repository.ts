@@ -1,0 +1,149 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+import type { Place } from '../subject/subject.repository.ts';
+
+/** What an allocation says of a subject in a course. */
+export interface PlanTerms {
+  academic_year_id: number;
+  semester_id: number;
+  credits: number | null;
+  mandatory: boolean;
+  option_group: string;
+}
+
+/** Allocations as the contract names their fields. */
+const asRows = (db: Db) =>
+  db
+    .selectFrom('course_subject as entry')
+    .innerJoin('course', 'course.id', 'entry.course_id')
+    .innerJoin('subject', 'subject.id', 'entry.subject_id')
+    .select([
+      'entry.id',
+      'entry.id as courseSubjec_id',
+      'entry.course_id',
+      'course.name as course_name',
+      'entry.subject_id',
+      'subject.name as subject_name',
+      'entry.academic_year_id',
+      'entry.semester_id',
+      'entry.credits',
+      'entry.mandatory',
+      sql<string>`coalesce(entry.option_group, '')`.as('option_group'),
+      'entry.closed_from',
+      'entry.version',
+    ]);
+
+type Asked = Omit<PageQuery, 'per_page'> & { per_page: number } & Place & { subject_id?: number | undefined };
+
+/** A page by course, year, semester and subject, searched by the names of both, and how many there are. */
+export const list = (db: Db, { page, per_page, search, ...narrowed }: Asked) =>
+  pageOf(
+    db,
+    { page, per_page },
+    {
+      source: db
+        .selectFrom('course_subject')
+        .select(['id', 'sort_key as key'])
+        .$if(search !== '', (it) => it.where(contains(sql.ref('sort_key'), search)))
+        .where((at) =>
+          at.and(Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined))),
+        ),
+      searched: search !== '',
+      rows: asRows(db),
+    },
+  );
+
+export const find = (db: Db, id: number) => asRows(db).where('entry.id', '=', id).executeTakeFirst();
+export const findAll = (db: Db, ids: readonly number[]) =>
+  asRows(db).where('entry.id', 'in', ids).orderBy('entry.sort_key').execute();
+export type PlanEntry = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/** The course, and with it its plan and precedences, held against everybody else who would change them. */
+export const lockCourse = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('course')
+    .select(['id', 'name', 'active', 'duration'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** The whole plan of a course, closed subjects included. */
+export const planOf = (db: Db, course_id: number) =>
+  db
+    .selectFrom('course_subject as entry')
+    .innerJoin('subject', 'subject.id', 'entry.subject_id')
+    .select([
+      'entry.id',
+      'entry.subject_id',
+      'subject.name',
+      'entry.academic_year_id as year',
+      'entry.semester_id as semester',
+      'entry.closed_from',
+    ])
+    .where('entry.course_id', '=', course_id)
+    .orderBy('entry.sort_key')
+    .execute();
+
+/** Subjects in the plan of a course, in its order; one that was closed and allocated again stands where it is open. */
+export const subjectsOf = (db: Db, course_id: number) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('course_subject')
+        .selectAll()
+        .distinctOn('subject_id')
+        .where('course_id', '=', course_id)
+        .orderBy('subject_id')
+        .orderBy('closed_from', (at) => at.desc().nullsFirst())
+        .as('entry'),
+    )
+    .innerJoin('subject', 'subject.id', 'entry.subject_id')
+    .select([
+      'subject.id',
+      'subject.name',
+      'entry.academic_year_id',
+      'entry.semester_id',
+      'entry.closed_from',
+    ])
+    .orderBy('entry.sort_key')
+    .execute();
+
+/** Subjects by id, held so that none is deactivated or deleted meanwhile. */
+export const lockSubjects = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('subject')
+    .select(['id', 'name', 'active', 'credits'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute();
+
+const columns = <F extends Partial<PlanTerms>>({ option_group, ...same }: F) => ({
+  ...same,
+  ...(option_group !== undefined && { option_group: option_group || null }),
+});
+
+export async function insert(
+  tx: Tx,
+  course_id: number,
+  entries: readonly (PlanTerms & { subject_id: number })[],
+): Promise<number[]> {
+  const made = await tx
+    .insertInto('course_subject')
+    .values(entries.map((entry) => ({ ...columns(entry), course_id })))
+    .returning('id')
+    .execute();
+  return made.map(({ id }) => id);
+}
+
+export const update = (tx: Tx, id: number, change: Partial<PlanTerms> & { closed_from?: number }) =>
+  tx
+    .updateTable('course_subject')
+    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('course_subject').where('id', '=', id).execute();

@@ -1,0 +1,57 @@
+import {
+  allocate,
+  allocationRemoval,
+  changeAllocation,
+  closeAllocation,
+  planEntry,
+  planList,
+  planSubjects,
+  removeAllocation,
+  subjectsByCourse,
+} from '@portal/shared-kit/contract/offer/plan';
+import { deletedMessage } from '@portal/shared-kit/contract/offer/registers';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+import * as ends from './plan-end.service.ts';
+import * as plans from './plan.repository.ts';
+import * as service from './plan.service.ts';
+
+/** What `paginate=false` answers at most. */
+const unpaged = 500;
+
+export function planRoutes(server: Server) {
+  query(server, planList, async (db, { query: asked }) => listed(asked, await plans.list(db, asked)));
+  query(server, planEntry, async (db, { params }) =>
+    one(orNotFound(await plans.find(db, params.id), messages.entryMissing)),
+  );
+  command(server, allocate, async (tx, { body }, ctx) => {
+    const made = await service.allocate(tx, body, ctx);
+    return done(messages.allocated(made.length), made);
+  });
+  command(server, changeAllocation, async (tx, { params, body }, ctx) =>
+    done(messages.entryUpdated, await service.change(tx, params.id, body, ctx)),
+  );
+  query(server, allocationRemoval, async (db, { params }) => one(await ends.removal(db, params.id)));
+  command(server, removeAllocation, async (tx, { params, query: asked }, ctx) => {
+    await ends.remove(tx, params.id, asked.teachings, ctx);
+    return done(deletedMessage, null);
+  });
+  command(server, closeAllocation, async (tx, { params, body }, ctx) =>
+    done(messages.entryClosed(body.from_year), await ends.close(tx, params.id, body, ctx)),
+  );
+  query(server, planSubjects, async (db, { query: asked }) =>
+    one(await plans.subjectsOf(db, asked.course_id)),
+  );
+  query(server, subjectsByCourse, async (db, { query: { paginate, ...asked } }) => {
+    const paged = paginate ? asked : { ...asked, page: 1, per_page: unpaged };
+    const { rows, ...page } = await plans.list(db, paged);
+    const records = rows.map(({ course_name, subject_name, ...same }) => ({
+      ...same,
+      course: { id: same.course_id, name: course_name },
+      subject: { id: same.subject_id, name: subject_name },
+    }));
+    return listed(paged, { ...page, rows: records });
+  });
+}

@@ -1,0 +1,223 @@
+import {
+  allocate,
+  changeAllocation,
+  planEntry,
+  planList,
+  planSubjects,
+  subjectsByCourse,
+} from '@portal/shared-kit/contract/offer/plan';
+import { course } from '@portal/shared-kit/contract/offer/registers';
+import { subject } from '@portal/shared-kit/contract/offer/subject';
+import { offerOf } from '../../testing/offer.ts';
+import { registerUsers } from '../../testing/registers.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = testServer({ authenticator: registerUsers });
+const offer = offerOf(server);
+
+const add = (body: object, token = 'all') => server.call(allocate, { body: body as never }, token);
+const refused = (body: object) => server.refused(allocate, { body }, 'all');
+const list = async (query: object) => (await server.call(planList, { query }, 'reader')).data;
+const entries = async (course_id: number) =>
+  (await list({ course_id })).map((row) => [row.academic_year_id, row.semester_id, row.subject_name]);
+
+test('subjects are allocated to a course together, with its terms or their own credits, each with its audit row', async () => {
+  const history = await offer.course('História');
+  const a = await offer.subject('Paleografia', { credits: 4 });
+  const b = await offer.subject('Arqueologia');
+  const given = offer.allocation(history, [a.id, b.id], {
+    academic_year_id: 2,
+    semester_id: 2,
+    mandatory: false,
+    option_group: 'Grupo A',
+  });
+  const { message, data } = await add(given, 'editor');
+  expect(message).toBe('2 disciplinas alocadas.');
+  expect(data.map((row) => [row.subject_name, row.credits])).toEqual([
+    ['Arqueologia', null],
+    ['Paleografia', 4],
+  ]);
+  const row = data[1]!;
+  expect(row).toEqual({
+    id: row.id,
+    courseSubjec_id: row.id,
+    course_id: history,
+    course_name: 'História',
+    subject_id: a.id,
+    subject_name: 'Paleografia',
+    academic_year_id: 2,
+    semester_id: 2,
+    credits: 4,
+    mandatory: false,
+    option_group: 'Grupo A',
+    closed_from: null,
+    version: 1,
+  });
+  for (const { id } of data)
+    expect((await offer.audited('course_subject', id)).map(({ action }) => action)).toEqual([
+      'course_subject.create',
+    ]);
+  expect((await server.call(planEntry, { params: { id: row.id } }, 'reader')).data).toEqual(row);
+});
+
+test('when one of several subjects is in the plan already none is allocated, and it is named', async () => {
+  const music = await offer.course('Música');
+  const { subject_id } = await offer.planned(music, 'Solfejo', 1, 1);
+  const other = await offer.subject('Harmonia');
+  const refusal = await refused(offer.allocation(music, [other.id, subject_id], { academic_year_id: 3 }));
+  expect(refusal).toMatchObject({
+    http: 409,
+    code: 'duplicate',
+    errors: { id_subject: ['Já no plano deste curso: Solfejo.'] },
+  });
+  expect(await entries(music)).toEqual([[1, 1, 'Solfejo']]);
+});
+
+test('of two people who allocate one subject to one course at once, one is told at the field', async () => {
+  const dance = await offer.course('Dança');
+  const { id } = await offer.subject('Coreografia');
+  const answers = await Promise.all(
+    [1, 2].map((academic_year_id) =>
+      server.inject({
+        method: 'POST',
+        url: '/api/coursesubject',
+        payload: offer.allocation(dance, [id], { academic_year_id }),
+        headers: { authorization: 'Bearer all' },
+      }),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(answers.find(({ statusCode }) => statusCode === 409)!.json().errors).toEqual({
+    id_subject: ['Já no plano deste curso: Coreografia.'],
+  });
+  expect(await entries(dance)).toHaveLength(1);
+});
+
+test.each([
+  ['no course', { id_course: undefined }, 'id_course', 'Informe o curso'],
+  ['no subjects', { id_subject: [] }, 'id_subject', 'Escolha pelo menos uma disciplina.'],
+  ['a subject twice', { id_subject: [1, 1] }, 'id_subject', 'Cada disciplina só uma vez.'],
+  ['no semester', { semester_id: undefined }, 'semester_id', 'Informe o semestre'],
+  ['no year', { academic_year_id: undefined }, 'academic_year_id', 'Informe o ano'],
+  ['a year of the calendar', { academic_year_id: 9 }, 'academic_year_id', 'Informe o ano'],
+  ['a course that does not exist', { id_course: 99_999 }, 'id_course', 'Escolha um curso activo.'],
+])('an allocation with %s is refused at its field', async (_what, given, field, message) => {
+  const refusal = await refused({ ...offer.allocation(1, [1]), ...given });
+  expect(refusal).toMatchObject({ http: 422, errors: { [field]: [message] } });
+});
+
+test('only active courses and active subjects, which are named, and years that the course has', async () => {
+  const short = await offer.course('Curso Curto', 2);
+  const active = await offer.subject('Desenho');
+  const inactive = await offer.subject('Gravura');
+  await server.call(subject.update, { params: { id: inactive.id }, body: { active: false } }, 'all');
+  expect((await refused(offer.allocation(short, [active.id, inactive.id]))).errors).toEqual({
+    id_subject: ['Escolha disciplinas activas. Não estão activas: Gravura.'],
+  });
+  expect((await refused(offer.allocation(short, [99_999]))).errors).toEqual({
+    id_subject: ['Escolha disciplinas activas.'],
+  });
+  expect((await refused(offer.allocation(short, [active.id], { academic_year_id: 3 }))).errors).toEqual({
+    academic_year_id: ['Este curso tem 2 anos.'],
+  });
+  const grouped = offer.allocation(short, [active.id], { option_group: 'A' });
+  expect((await refused(grouped)).errors).toEqual({
+    option_group: ['Só as disciplinas opcionais têm grupo de opções.'],
+  });
+  expect(await entries(short)).toEqual([]);
+  await server.call(course.update, { params: { id: short }, body: { active: false } }, 'all');
+  expect((await refused(offer.allocation(short, [active.id]))).errors).toEqual({
+    id_course: ['Escolha um curso activo.'],
+  });
+});
+
+test('the list stands by course, year, semester and subject, follows new names, and narrows and finds by both names', async () => {
+  const b = await offer.course('Ordem B');
+  const a = await offer.course('ordem á');
+  await offer.planned(b, 'Cálculo', 1, 1);
+  await offer.planned(a, 'Zoo', 1, 2);
+  await offer.planned(a, 'Água', 2, 1);
+  const twice = await offer.planned(a, 'Beta', 1, 2);
+  const found = async (query: object) =>
+    (await list(query)).map((row) => `${row.course_name}: ${row.subject_name}`);
+  expect(await found({ search: 'ordem' })).toEqual([
+    'ordem á: Beta',
+    'ordem á: Zoo',
+    'ordem á: Água',
+    'Ordem B: Cálculo',
+  ]);
+  expect(await found({ search: 'agua' })).toEqual(['ordem á: Água']);
+  expect(await found({ search: 'ordem', academic_year_id: 1, semester_id: 2 })).toEqual([
+    'ordem á: Beta',
+    'ordem á: Zoo',
+  ]);
+  expect(await found({ subject_id: twice.subject_id })).toEqual(['ordem á: Beta']);
+
+  await server.call(course.update, { params: { id: a }, body: { name: 'Ordem Ç' } }, 'all');
+  await server.call(subject.update, { params: { id: twice.subject_id }, body: { name: 'Zzz' } }, 'all');
+  expect(await found({ search: 'ordem' })).toEqual([
+    'Ordem B: Cálculo',
+    'Ordem Ç: Zoo',
+    'Ordem Ç: Zzz',
+    'Ordem Ç: Água',
+  ]);
+  expect(await found({ search: 'zzz' })).toEqual(['Ordem Ç: Zzz']);
+  await server.call(
+    changeAllocation,
+    {
+      params: { id: twice.id },
+      body: {
+        academic_year_id: 3,
+        semester_id: 1,
+        credits: null,
+        mandatory: true,
+        option_group: '',
+        version: 1,
+      },
+    },
+    'all',
+  );
+  expect((await entries(a)).at(-1)).toEqual([3, 1, 'Zzz']);
+});
+
+test('the records of a subject in a course are the same list by the names of the specification, in pages or whole', async () => {
+  const long = await offer.course('Longo');
+  for (let n = 10; n < 22; n++) await offer.planned(long, `Longa ${n}`, n < 16 ? 1 : 2, 1);
+  const records = (query: object) =>
+    server.call(subjectsByCourse, { query: { course_id: long, ...query } }, 'reader');
+  const page = await records({});
+  expect([page.data.length, page.total, page.per_page]).toEqual([10, 12, 10]);
+  expect(page.data[0]).toEqual({
+    id: expect.any(Number),
+    course_id: long,
+    subject_id: expect.any(Number),
+    academic_year_id: 1,
+    semester_id: 1,
+    course: { id: long, name: 'Longo' },
+    subject: { id: page.data[0]!.subject_id, name: 'Longa 10' },
+    credits: null,
+    mandatory: true,
+    option_group: '',
+    closed_from: null,
+    version: 1,
+  });
+  const whole = await records({ paginate: 'false' });
+  expect([whole.data.length, whole.total]).toEqual([12, 12]);
+  expect((await records({ academic_year_id: 2 })).total).toBe(6);
+});
+
+test('a select is offered the subjects of one course with their places, closed ones where they are open again', async () => {
+  const open = await offer.course('Aberto');
+  const first = await offer.planned(open, 'Primeira', 1, 1);
+  const second = await offer.planned(open, 'Segunda', 1, 2);
+  const close = (id: number) =>
+    server.db.updateTable('course_subject').set({ closed_from: 2027 }).where('id', '=', id).execute();
+  await close(first.id);
+  await close(second.id);
+  await add(offer.allocation(open, [first.subject_id], { academic_year_id: 2 }));
+  const { data } = await server.call(planSubjects, { query: { course_id: open } }, 'reader');
+  expect(data).toEqual([
+    { id: second.subject_id, name: 'Segunda', academic_year_id: 1, semester_id: 2, closed_from: 2027 },
+    { id: first.subject_id, name: 'Primeira', academic_year_id: 2, semester_id: 1, closed_from: null },
+  ]);
+});

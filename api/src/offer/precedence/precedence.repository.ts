@@ -1,0 +1,108 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+export interface PrecedenceForm {
+  course_id: number;
+  subject_id: number;
+  required_subject_id: number;
+  type: PrecedenceType;
+  min_grade: number;
+  valid_from_year: number | null;
+  valid_to_year: number | null;
+  note: string;
+  active: boolean;
+}
+
+const named = (db: Db) =>
+  db
+    .selectFrom('precedence')
+    .innerJoin('subject', 'subject.id', 'precedence.subject_id')
+    .innerJoin('subject as required', 'required.id', 'precedence.required_subject_id')
+    .select([
+      'precedence.id',
+      'precedence.subject_id',
+      'subject.name as subject_name',
+      'precedence.required_subject_id',
+      'required.name as required_subject_name',
+      sql<PrecedenceType>`precedence.type`.as('type'),
+    ]);
+
+/** Precedences as the contract names their fields. Nothing rests on them, so each can be deleted. */
+const asRows = (db: Db) =>
+  named(db)
+    .innerJoin('course', 'course.id', 'precedence.course_id')
+    .select([
+      'precedence.course_id',
+      'course.name as course_name',
+      sql<number>`precedence.min_grade::float8`.as('min_grade'),
+      'precedence.valid_from_year',
+      'precedence.valid_to_year',
+      'precedence.note',
+      'precedence.active',
+      'precedence.version',
+      sql<boolean>`false`.as('in_use'),
+    ]);
+
+/** A page by subject of the precedences of one course, or as they were made of all, searched by the names of both subjects. */
+export const list = (
+  db: Db,
+  { page, per_page, search, course_id }: PageQuery & { course_id?: number | undefined },
+) => {
+  const found = db.selectFrom('precedence').$if(search !== '', (it) =>
+    it.where((eb) => {
+      const subjects = eb
+        .selectFrom('subject as meant')
+        .select('meant.id')
+        .where(contains(sql.ref('meant.name_key'), search));
+      return eb.or([
+        eb('precedence.subject_id', 'in', subjects),
+        eb('precedence.required_subject_id', 'in', subjects),
+      ]);
+    }),
+  );
+  const source =
+    course_id === undefined
+      ? found.select(['precedence.id', sql<unknown>`precedence.id`.as('key')])
+      : found
+          .innerJoin('subject', 'subject.id', 'precedence.subject_id')
+          .where('precedence.course_id', '=', course_id)
+          .select(['precedence.id', sql<unknown>`subject.name_key`.as('key')]);
+  return pageOf(db, { page, per_page }, { source, searched: search !== '', rows: asRows(db) });
+};
+
+export const find = (db: Db, id: number) => asRows(db).where('precedence.id', '=', id).executeTakeFirst();
+
+/** Active precedences of a course, by subject. */
+export const tree = (db: Db, course_id: number) =>
+  named(db)
+    .where('precedence.course_id', '=', course_id)
+    .where('precedence.active', '=', true)
+    .orderBy('subject.name_key')
+    .orderBy('required.name_key')
+    .execute();
+
+/** All precedences of a course. */
+export const ofCourse = (db: Db, course_id: number) =>
+  named(db)
+    .select(['precedence.valid_from_year', 'precedence.valid_to_year', 'precedence.active'])
+    .where('precedence.course_id', '=', course_id)
+    .orderBy('precedence.id')
+    .execute();
+
+export async function insert(tx: Tx, fields: PrecedenceForm): Promise<number> {
+  const { id } = await tx.insertInto('precedence').values(fields).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export const update = (tx: Tx, id: number, change: Partial<PrecedenceForm>) =>
+  tx
+    .updateTable('precedence')
+    .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('precedence').where('id', '=', id).execute();

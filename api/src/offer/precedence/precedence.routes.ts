@@ -1,0 +1,31 @@
+import { precedence, precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
+import { deletedMessage } from '@portal/shared-kit/contract/offer/registers';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import { updated } from '../../platform/registers/messages.ts';
+import { messages } from '../plan/messages.ts';
+import * as precedences from './precedence.repository.ts';
+import * as service from './precedence.service.ts';
+
+export function precedenceRoutes(server: Server) {
+  query(server, precedence.list, async (db, { query: asked }) =>
+    listed(asked, await precedences.list(db, asked)),
+  );
+  query(server, precedenceTree, async (db, { query: asked }) =>
+    one(await precedences.tree(db, asked.course_id)),
+  );
+  query(server, precedence.get, async (db, { params }) =>
+    one(orNotFound(await precedences.find(db, params.id), messages.precedenceMissing)),
+  );
+  command(server, precedence.create, async (tx, { body }, ctx) =>
+    done(messages.precedenceCreated, await service.create(tx, body, ctx)),
+  );
+  command(server, precedence.update, async (tx, { params, body }, ctx) =>
+    done(updated(body, messages.precedenceUpdated), await service.update(tx, params.id, body, ctx)),
+  );
+  command(server, precedence.remove, async (tx, { params }, ctx) => {
+    await service.remove(tx, params.id, ctx);
+    return done(deletedMessage, null);
+  });
+}

@@ -1,0 +1,79 @@
+import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
+
+/** A year of study and a semester. */
+export interface Place {
+  year: number;
+  semester: number;
+}
+/** A subject in the plan of a course. */
+export interface Planned extends Place {
+  subject_id: number;
+  /** The first calendar year without it. */
+  closed_from: number | null;
+}
+/** `subject_id` asks for `required_subject_id`. */
+export interface Edge {
+  subject_id: number;
+  required_subject_id: number;
+}
+export interface Precedence extends Edge {
+  type: PrecedenceType;
+  valid_from_year: number | null;
+  valid_to_year: number | null;
+}
+
+export type Problem =
+  | { kind: 'itself' | 'ends-before-it-begins' | 'not-earlier' | 'later' }
+  | { kind: 'not-in-plan'; field: keyof Edge };
+
+/** Negative where `a` comes before `b`, 0 where both are taken at the same time. */
+export const byPlace = (a: Place, b: Place): number => a.year - b.year || a.semester - b.semester;
+
+/** Where a plan has a subject for as long as a precedence is valid; of two, the one that is still open. */
+function standing(plan: readonly Planned[], subject_id: number, until: number | null): Planned | undefined {
+  const held = plan.filter(
+    (entry) =>
+      entry.subject_id === subject_id &&
+      (entry.closed_from === null || (until !== null && until < entry.closed_from)),
+  );
+  return held.find((entry) => entry.closed_from === null) ?? held[0];
+}
+
+/** What is wrong with a precedence in a plan, circles apart (decision 45). */
+export function problemOf(it: Precedence, plan: readonly Planned[]): Problem | undefined {
+  if (it.subject_id === it.required_subject_id) return { kind: 'itself' };
+  if ((it.valid_from_year ?? 0) > (it.valid_to_year ?? Infinity)) return { kind: 'ends-before-it-begins' };
+  const subject = standing(plan, it.subject_id, it.valid_to_year);
+  if (!subject) return { kind: 'not-in-plan', field: 'subject_id' };
+  const required = standing(plan, it.required_subject_id, it.valid_to_year);
+  if (!required) return { kind: 'not-in-plan', field: 'required_subject_id' };
+  const order = byPlace(required, subject);
+  if (it.type === 'CO_REQUISITO') return order > 0 ? { kind: 'later' } : undefined;
+  return order >= 0 ? { kind: 'not-earlier' } : undefined;
+}
+
+/** The shortest circle that one more precedence would close, from its subject back to it; undefined where it closes none. */
+export function cycleWith(
+  edges: readonly Edge[],
+  { subject_id, required_subject_id }: Edge,
+): number[] | undefined {
+  const cameFrom = new Map<number, number>([[required_subject_id, subject_id]]);
+  const queue = [required_subject_id];
+  for (const at of queue) {
+    if (at === subject_id) return [...wayBack(cameFrom, subject_id, required_subject_id), subject_id];
+    for (const edge of edges)
+      if (edge.subject_id === at && !cameFrom.has(edge.required_subject_id)) {
+        cameFrom.set(edge.required_subject_id, at);
+        queue.push(edge.required_subject_id);
+      }
+  }
+  return undefined;
+}
+
+/** The subjects from the first of the circle to the last before it closes. */
+function wayBack(cameFrom: ReadonlyMap<number, number>, subject: number, required: number): number[] {
+  const path = [];
+  for (let at = cameFrom.get(subject)!; at !== subject && at !== required; at = cameFrom.get(at)!)
+    path.unshift(at);
+  return subject === required ? [subject] : [subject, required, ...path];
+}

@@ -1,0 +1,115 @@
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { fieldError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import {
+  createRecord,
+  lockForChange,
+  removeRecord,
+  saveChange,
+  type ChangeOf,
+  type Records,
+} from '../../platform/registers/records.ts';
+import { messages } from '../plan/messages.ts';
+import * as plans from '../plan/plan.repository.ts';
+import * as precedences from './precedence.repository.ts';
+import type { PrecedenceForm } from './precedence.repository.ts';
+import { cycleWith, problemOf, type Planned, type Problem } from './precedence.rules.ts';
+
+type Row = NonNullable<Awaited<ReturnType<typeof precedences.find>>>;
+
+const records: Records<Row, PrecedenceForm> = {
+  ...precedences,
+  entity: 'precedence',
+  keys: { precedence_key: { field: 'required_subject_id', message: messages.precedenceExists } },
+  missing: messages.precedenceMissing,
+  toRemove: 'precedences.delete',
+  audited: ({
+    id: _id,
+    version: _version,
+    in_use: _use,
+    course_name: _course,
+    subject_name: _subject,
+    required_subject_name: _required,
+    ...kept
+  }) => kept,
+  /** With its course: of two people who add the halves of a circle, the second sees the first half. */
+  lock: async (tx, id) => {
+    const found = await precedences.find(tx, id);
+    if (found) await plans.lockCourse(tx, found.course_id);
+    return precedences.find(tx, id);
+  },
+};
+
+export async function create(tx: Tx, form: PrecedenceForm, ctx: UserContext) {
+  if (!(await plans.lockCourse(tx, form.course_id))?.active)
+    throw fieldError('invalid', 'course_id', messages.noSuchCourse);
+  await refuseWrong(tx, form);
+  return createRecord(tx, records, form, ctx);
+}
+
+export async function update(
+  tx: Tx,
+  id: number,
+  { version, ...change }: ChangeOf<PrecedenceForm>,
+  ctx: UserContext,
+) {
+  const before = await lockForChange(tx, records, id, { ...change, version }, ctx);
+  if (change.course_id !== undefined && change.course_id !== before.course_id)
+    throw fieldError('invalid', 'course_id', messages.courseFixed);
+  await refuseWrong(tx, { ...before, ...change }, id);
+  return saveChange(tx, records, before, change, ctx);
+}
+
+export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
+
+/** Refuses a precedence that closes a circle or that the plan does not bear (decision 45). */
+async function refuseWrong(tx: Tx, it: PrecedenceForm, self?: number): Promise<void> {
+  const plan = await plans.planOf(tx, it.course_id);
+  const others = (await precedences.tree(tx, it.course_id)).filter(({ id }) => id !== self);
+  const circle = it.active && it.subject_id !== it.required_subject_id ? cycleWith(others, it) : undefined;
+  if (circle) {
+    const names = new Map(plan.map(({ subject_id, name }) => [subject_id, name]));
+    const path = circle.map((id) => names.get(id) ?? String(id)).reverse();
+    throw fieldError('invalid', 'required_subject_id', messages.cycle(path));
+  }
+  const problem = problemOf(it, plan);
+  if (problem) throw refusalOf(problem);
+}
+
+function refusalOf(problem: Problem) {
+  const refuse = (field: keyof PrecedenceForm, message: string) => fieldError('invalid', field, message);
+  switch (problem.kind) {
+    case 'itself':
+      return refuse('required_subject_id', messages.precedenceOfItself);
+    case 'ends-before-it-begins':
+      return refuse('valid_to_year', messages.endsBeforeItBegins);
+    case 'not-in-plan':
+      return refuse(problem.field, messages.notInPlan);
+    case 'not-earlier':
+      return refuse('required_subject_id', messages.mustBeEarlier);
+    case 'later':
+      return refuse('required_subject_id', messages.mustNotBeLater);
+  }
+}
+
+interface Entry {
+  id: number;
+  course_id: number;
+  subject_id: number;
+}
+
+/** The precedences, in words, that would be left wrong when an allocation is changed, or removed. */
+export async function pairsBrokenBy(
+  db: Db,
+  { id, course_id, subject_id }: Entry,
+  change: Partial<Planned> | 'removed',
+): Promise<string[]> {
+  const plan = await plans.planOf(db, course_id);
+  const others = plan.filter((one) => one.id !== id);
+  const changed = plan.filter((one) => one.id === id).map((one) => ({ ...one, ...(change as object) }));
+  const after = change === 'removed' ? others : [...others, ...changed];
+  return (await precedences.ofCourse(db, course_id))
+    .filter((one) => one.subject_id === subject_id || one.required_subject_id === subject_id)
+    .filter((one) => problemOf(one, after))
+    .map((one) => messages.pair(one.required_subject_name, one.subject_name));
+}

@@ -1,0 +1,147 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { optionIds, type OptionsAsked } from '../../platform/http/options.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+export interface SubjectForm {
+  name: string;
+  code: string;
+  description: string;
+  credits: number | null;
+  weekly_hours: number | null;
+}
+/** A place in the plans of courses; what is left out does not narrow. */
+export interface Place {
+  course_id?: number | undefined;
+  academic_year_id?: number | undefined;
+  semester_id?: number | undefined;
+}
+
+const inUse = sql<boolean>`(exists (select from course_subject where course_subject.subject_id = subject.id)
+  or exists (select from teaching where teaching.subject_id = subject.id)
+  or exists (select from pauta where pauta.subject_id = subject.id))`;
+
+/** Subjects as the contract names their fields. */
+const asRows = (db: Db) =>
+  db
+    .selectFrom('subject')
+    .select([
+      'subject.id',
+      'subject.name',
+      sql<string>`coalesce(subject.code, '')`.as('code'),
+      'subject.description',
+      'subject.credits',
+      'subject.weekly_hours',
+      'subject.active',
+      'subject.version',
+      inUse.as('in_use'),
+    ]);
+
+/** A page by name of the subjects found by name or code, of those the plans have at a place now, and how many there are. */
+export const list = (db: Db, { page, per_page, search, ...place }: PageQuery & Place) => {
+  const wanted = Object.entries(place).filter(([, value]) => value !== undefined);
+  return pageOf(
+    db,
+    { page, per_page },
+    {
+      source: db
+        .selectFrom('subject')
+        .select(['id', 'name_key as key'])
+        .$if(search !== '', (it) =>
+          it.where((eb) =>
+            eb.or([
+              contains(eb.ref('name_key'), search),
+              eb(eb.fn('lower', ['code']), '=', search.toLowerCase()),
+            ]),
+          ),
+        )
+        .$if(wanted.length > 0, (it) =>
+          it.where((eb) =>
+            eb.exists(
+              eb
+                .selectFrom('course_subject')
+                .select('course_subject.id')
+                .whereRef('course_subject.subject_id', '=', 'subject.id')
+                .where('closed_from', 'is', null)
+                .where((at) => at.and(Object.fromEntries(wanted))),
+            ),
+          ),
+        ),
+      searched: search !== '',
+      rows: asRows(db),
+    },
+  );
+};
+
+export const find = (db: Db, id: number) => asRows(db).where('subject.id', '=', id).executeTakeFirst();
+
+/** The record held against everybody else until the transaction ends. */
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'subject', id);
+  return find(tx, id);
+}
+
+const columns = <F extends Partial<SubjectForm>>({ code, ...same }: F) => ({
+  ...same,
+  ...(code !== undefined && { code: code || null }),
+});
+
+export async function insert(tx: Tx, fields: SubjectForm): Promise<number> {
+  const { id } = await tx
+    .insertInto('subject')
+    .values(columns(fields))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const update = (tx: Tx, id: number, change: Partial<SubjectForm> & { active?: boolean }) =>
+  tx
+    .updateTable('subject')
+    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('subject').where('id', '=', id).execute();
+
+/** What a subject belongs to and keeps it from being deleted. */
+export const uses = (db: Db, id: number) =>
+  db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('course_subject')
+        .select(sql<number>`count(distinct course_id)::int`.as('n'))
+        .where('subject_id', '=', id)
+        .$asScalar()
+        .as('courses'),
+      eb
+        .selectFrom(
+          eb
+            .selectFrom('teaching')
+            .select('class_id')
+            .where('subject_id', '=', id)
+            .union(eb.selectFrom('pauta').select('class_id').where('subject_id', '=', id))
+            .as('held'),
+        )
+        .select((it) => it.fn.countAll<number>().as('n'))
+        .$asScalar()
+        .as('classes'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** With code and credits. */
+export const options = (db: Db, asked: OptionsAsked) =>
+  db
+    .selectFrom(optionIds('subject', asked).as('found'))
+    .innerJoin('subject', 'subject.id', 'found.id')
+    .select([
+      'subject.id',
+      'subject.name',
+      sql<string>`coalesce(subject.code, '')`.as('code'),
+      'subject.credits',
+    ])
+    .orderBy('subject.name_key')
+    .execute();

@@ -1,0 +1,29 @@
+import {
+  fetchSubject,
+  getAllSubject,
+  getSubjects,
+  putSubject,
+  subject,
+} from '@portal/shared-kit/contract/offer/subject';
+import { done, one } from '../../platform/http/answers.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import { updated } from '../../platform/registers/messages.ts';
+import { serveRegister } from '../../platform/registers/serve-register.ts';
+import { messages } from '../plan/messages.ts';
+import * as subjects from './subject.repository.ts';
+import { subjectWrites } from './subject.service.ts';
+
+const texts = {
+  missing: messages.subjectMissing,
+  created: messages.subjectCreated,
+  updated: messages.subjectUpdated,
+};
+
+export function subjectRoutes(server: Server) {
+  serveRegister(server, subject, { ...subjects, ...subjectWrites }, texts);
+  command(server, putSubject, async (tx, { params, body }, ctx) =>
+    done(updated(body, texts.updated), await subjectWrites.update(tx, params.id, body, ctx)),
+  );
+  for (const options of [fetchSubject, getSubjects, getAllSubject])
+    query(server, options, async (db, { query: asked }) => one(await subjects.options(db, asked)));
+}

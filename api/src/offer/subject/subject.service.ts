@@ -1,0 +1,24 @@
+import { subject } from '@portal/shared-kit/contract/offer/subject';
+import { plainWrites, type Records } from '../../platform/registers/records.ts';
+import { messages } from '../plan/messages.ts';
+import * as subjects from './subject.repository.ts';
+import type { SubjectForm } from './subject.repository.ts';
+
+type Row = NonNullable<Awaited<ReturnType<typeof subjects.find>>>;
+const records: Records<Row, SubjectForm> = {
+  ...subjects,
+  entity: 'subject',
+  keys: {
+    subject_name_key: subject.unique!,
+    subject_code_key: { field: 'code', message: messages.duplicateCode },
+  },
+  missing: messages.subjectMissing,
+  toRemove: 'subjects.delete',
+  usesOf: async (tx, id) => {
+    const { courses, classes } = await subjects.uses(tx, id);
+    return [...(courses ? [messages.plans(courses)] : []), ...(classes ? [messages.classes(classes)] : [])];
+  },
+};
+
+/** What no plan and no class ever had is deleted (decision 37). */
+export const subjectWrites = plainWrites(records);

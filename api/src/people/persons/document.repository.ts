@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { moment } from './person.repository.ts';
+
+export type DocumentKind = 'CV' | 'CERTIFICADO';
+
+const documents = (db: Db) =>
+  db
+    .selectFrom('person_file')
+    .innerJoin('attachment', 'attachment.id', 'person_file.attachment_id')
+    .select([
+      'person_file.id',
+      'person_file.attachment_id',
+      sql<DocumentKind>`person_file.kind`.as('kind'),
+      'attachment.name',
+      'attachment.media_type',
+      'attachment.size',
+      'attachment.sha256',
+      moment('attachment.created_at').as('created_at'),
+    ]);
+
+export const list = (db: Db, personId: number) =>
+  documents(db)
+    .where('person_file.person_id', '=', personId)
+    .orderBy('person_file.id', 'desc')
+    .limit(100)
+    .execute();
+
+export const find = (db: Db, personId: number, id: number) =>
+  documents(db)
+    .where('person_file.person_id', '=', personId)
+    .where('person_file.id', '=', id)
+    .executeTakeFirst();
+
+/** How many a person has; nobody else adds one until the transaction ends. */
+export async function count(tx: Tx, personId: number): Promise<number> {
+  await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
+  const { n } = await tx
+    .selectFrom('person_file')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export async function insert(
+  tx: Tx,
+  document: { person_id: number; kind: DocumentKind; attachment_id: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('person_file')
+    .values(document)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('person_file').where('id', '=', id).execute();

@@ -1,0 +1,197 @@
+import { employee } from '@portal/shared-kit/contract/people/employee';
+import { knownPeople, knownPerson } from '@portal/shared-kit/contract/people/person';
+import { department } from '@portal/shared-kit/contract/offer/registers';
+import { teacher } from '@portal/shared-kit/contract/people/teacher';
+import { employeeBody, peopleAuthenticator, teacherBody } from '../../testing/people.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = testServer({ authenticator: peopleAuthenticator().authenticator });
+let department_id = 0;
+beforeAll(async () => {
+  const { data } = await server.call(
+    department.create,
+    { body: { dep_name: 'Letras', description: '', head_id: null } },
+    'all',
+  );
+  department_id = data.id;
+});
+
+type Body = Parameters<typeof teacherBody>[0];
+const body = (fullName: string, more: Partial<Body> = {}) =>
+  teacherBody({ fullName, department_id, ...more });
+const make = async (fullName: string, more: Partial<Body> = {}) =>
+  (await server.call(teacher.create, { body: body(fullName, more) }, 'all')).data;
+
+test('an employee who is changed elsewhere is changed for the teacher screen as well: it is one person', async () => {
+  const { id, person_id, version } = await make('Dupla Sitoe');
+  const known = (await server.call(knownPerson, { params: { id: person_id } }, 'all')).data;
+  const staff = (
+    await server.call(
+      employee.create,
+      {
+        body: employeeBody({
+          ...body('Dupla Sitoe'),
+          ...(known as object),
+          fullName: 'Dupla Sitoe',
+          department_id,
+          person_id,
+        }),
+      },
+      'all',
+    )
+  ).data;
+  await server.call(employee.update, { params: { id: staff.id }, body: { contact: '869999999' } }, 'all');
+  expect((await server.call(teacher.get, { params: { id } }, 'all')).data.contact).toBe('869999999');
+  expect(
+    await server.refused(teacher.update, { params: { id }, body: { block: '1', version } }, 'all'),
+  ).toMatchObject({ code: 'conflict' });
+});
+
+test('nobody is entered twice: a document or e-mail that is registered is refused at its field, with the name', async () => {
+  const made = await make('Única Tivane', { email: 'unica@teste.test' });
+  const refused = async (given: object, token = 'all') =>
+    server.refused(teacher.create, { body: { ...body('Outra Tivane'), ...given } }, token);
+  expect(await refused({ doc_number: made.doc_number })).toMatchObject({
+    http: 409,
+    code: 'duplicate',
+    errors: { doc_number: [expect.stringContaining('Este documento já pertence a Única Tivane.')] },
+  });
+  expect(await refused({ email: 'UNICA@teste.test' })).toMatchObject({
+    code: 'duplicate',
+    errors: { email: [expect.stringContaining('Este e-mail já pertence a Única Tivane.')] },
+  });
+});
+
+test('whoever may not see the other person is not told who it is', async () => {
+  const hidden = (
+    await server.call(
+      employee.create,
+      { body: employeeBody({ fullName: 'Secreta Matusse', department_id }) },
+      'all',
+    )
+  ).data;
+  const refusal = await server.refused(
+    teacher.create,
+    { body: body('Curiosa', { doc_number: hidden.doc_number }) },
+    'teachers',
+  );
+  expect(refusal.errors).toEqual({ doc_number: ['Este documento já pertence a uma pessoa já registada.'] });
+});
+
+test.each([
+  ['document', { doc_number: '110100999999Z' }, 'doc_number'],
+  ['e-mail', { email: 'corrida@teste.test' }, 'email'],
+])('of many who enter one %s at once, one does', async (_what, given, field) => {
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, n) =>
+      server.inject({
+        method: 'POST',
+        url: '/api/professor',
+        payload: { ...body(`Corredor ${n}`), ...given },
+        headers: { authorization: 'Bearer all' },
+      }),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+  for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
+    expect(Object.keys(answer.json().errors)).toEqual([field]);
+});
+
+test('an employee becomes a teacher as well, as one person, and only once', async () => {
+  const staff = (
+    await server.call(
+      employee.create,
+      { body: employeeBody({ fullName: 'Ambas Zunguze', department_id }) },
+      'all',
+    )
+  ).data;
+  const found = (await server.call(knownPeople, { query: { search: 'ambas zung' } }, 'all')).data;
+  expect(found).toEqual([
+    { id: staff.person_id, name: 'Ambas Zunguze', doc_number: expect.stringMatching(/^•+..A$/) },
+  ]);
+  const known = (await server.call(knownPerson, { params: { id: staff.person_id } }, 'all')).data;
+  const linked = { ...body('x'), ...known, block: '3', person_id: staff.person_id };
+  const { data } = await server.call(teacher.create, { body: linked as never }, 'all');
+  expect(data).toMatchObject({ person_id: staff.person_id, fullName: 'Ambas Zunguze', block: '3' });
+  expect(await server.refused(teacher.create, { body: linked }, 'all')).toMatchObject({
+    http: 409,
+    errors: { person_id: ['Esta pessoa já é professor.'] },
+  });
+});
+
+test('a person the caller may not see can neither be found nor linked', async () => {
+  const staff = (
+    await server.call(
+      employee.create,
+      { body: employeeBody({ fullName: 'Oculto Guambe', department_id }) },
+      'all',
+    )
+  ).data;
+  expect((await server.call(knownPeople, { query: { search: 'oculto' } }, 'teachers')).data).toEqual([]);
+  expect((await server.call(knownPeople, { query: { id: staff.person_id } }, 'teachers')).data).toEqual([]);
+  expect(await server.refused(knownPerson, { params: { id: staff.person_id } }, 'teachers')).toMatchObject({
+    http: 404,
+  });
+  const refusal = await server.refused(
+    teacher.create,
+    { body: body('Oculto Guambe', { person_id: staff.person_id }) },
+    'teachers',
+  );
+  expect(refusal).toMatchObject({ http: 422, errors: { person_id: ['Pessoa não encontrada.'] } });
+});
+
+test('deleting a teacher who is an employee as well leaves the employee', async () => {
+  const staff = (
+    await server.call(
+      employee.create,
+      { body: employeeBody({ fullName: 'Fica Machel', department_id }) },
+      'all',
+    )
+  ).data;
+  const known = (await server.call(knownPerson, { params: { id: staff.person_id } }, 'all')).data;
+  const { data } = await server.call(
+    teacher.create,
+    { body: { ...body('x'), ...known, person_id: staff.person_id } as never },
+    'all',
+  );
+  await server.call(teacher.remove, { params: { id: data.id } }, 'all');
+  expect((await server.call(employee.get, { params: { id: staff.id } }, 'all')).data.fullName).toBe(
+    'Fica Machel',
+  );
+});
+
+test('linking somebody changes nothing of them for whoever may not change teachers', async () => {
+  const staff = (
+    await server.call(
+      employee.create,
+      { body: employeeBody({ fullName: 'Intocada Langa', department_id }) },
+      'all',
+    )
+  ).data;
+  const known = (await server.call(knownPerson, { params: { id: staff.person_id } }, 'creator')).data;
+  const linked = { ...body('x'), ...known, person_id: staff.person_id };
+  const refusal = await server.refused(teacher.create, { body: { ...linked, block: '9' } }, 'creator');
+  expect(refusal).toMatchObject({ http: 403, permission: 'teachers.update' });
+  const { data } = await server.call(teacher.create, { body: linked as never }, 'creator');
+  expect(data).toMatchObject({ fullName: 'Intocada Langa', person_id: staff.person_id });
+});
+
+test('the e-mail of somebody’s account is theirs as well', async () => {
+  const made = await make('Com Conta');
+  const role = await server.db
+    .selectFrom('role')
+    .select('id')
+    .where('name', '=', 'Teacher')
+    .executeTakeFirstOrThrow();
+  await server.db
+    .insertInto('user_account')
+    .values({ person_id: made.person_id, email: 'Conta.Outra@teste.test', role_id: role.id })
+    .execute();
+  const refusal = await server.refused(
+    teacher.create,
+    { body: body('Quer o mesmo', { email: 'conta.outra@teste.test' }) },
+    'all',
+  );
+  expect(refusal).toMatchObject({ http: 409, code: 'duplicate' });
+  expect(Object.keys(refusal.errors!)).toEqual(['email']);
+});

@@ -1,0 +1,229 @@
+import {
+  sql,
+  type AliasableExpression,
+  type Expression,
+  type Insertable,
+  type SqlBool,
+  type Updateable,
+} from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import type { Person } from '../../platform/database/schema.ts';
+import { fewMatches } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+import type { PersonFields } from './person.rules.ts';
+
+const text = (column: keyof Person) => sql<string>`coalesce(${sql.ref(`person.${column}`)}, '')`;
+
+/** The columns of `person` by the contract's names; select them from any query that joins it. */
+export const personColumns = [
+  'person.id as person_id',
+  'person.uuid',
+  'person.full_name as fullName',
+  'person.gender',
+  'person.birth_date as birthDate',
+  text('email').as('email'),
+  text('contact').as('contact'),
+  text('alternative_contact').as('alternative_contact'),
+  'person.doc_type',
+  text('doc_number').as('doc_number'),
+  text('nationality').as('nactionality'),
+  'person.province_id',
+  'person.district_id',
+  text('address_location').as('address_location'),
+  text('house_number').as('house_number'),
+  text('block').as('block'),
+  text('childhood_location').as('childhood_location'),
+  text('father_name').as('fathers_filliation'),
+  text('mother_name').as('mothers_filliation'),
+  sql<string | null>`case person.has_disability when true then 'Sim' when false then 'Não' end`.as(
+    'is_deficient',
+  ),
+  'person.disability_type as deficient_type',
+  text('last_school').as('last_school_frequency'),
+  'person.last_school_year as last_school_frequency_year',
+  'person.training_area as trainingArea',
+] as const;
+
+/** A moment as the wire has it. */
+export const moment = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const columnOf: Record<keyof PersonFields, keyof Person> = {
+  fullName: 'full_name',
+  gender: 'gender',
+  birthDate: 'birth_date',
+  email: 'email',
+  contact: 'contact',
+  alternative_contact: 'alternative_contact',
+  doc_type: 'doc_type',
+  doc_number: 'doc_number',
+  nactionality: 'nationality',
+  province_id: 'province_id',
+  district_id: 'district_id',
+  address_location: 'address_location',
+  house_number: 'house_number',
+  block: 'block',
+  childhood_location: 'childhood_location',
+  fathers_filliation: 'father_name',
+  mothers_filliation: 'mother_name',
+  is_deficient: 'has_disability',
+  deficient_type: 'disability_type',
+  last_school_frequency: 'last_school',
+  last_school_frequency_year: 'last_school_year',
+  trainingArea: 'training_area',
+};
+
+/** Fields by the columns that keep them; nothing typed is kept as null. */
+const columns = (fields: Partial<PersonFields>): Updateable<Person> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => {
+      if (field === 'is_deficient') return ['has_disability', value === null ? null : value === 'Sim'];
+      return [columnOf[field as keyof PersonFields], value === '' ? null : value];
+    }),
+  );
+
+const people = (db: Db) => db.selectFrom('person').select(personColumns).select('person.version');
+
+export const find = (db: Db, id: number) => people(db).where('person.id', '=', id).executeTakeFirst();
+
+/** The person held against everybody else until the transaction ends. */
+export const lock = (tx: Tx, id: number) =>
+  people(tx).where('person.id', '=', id).forUpdate().executeTakeFirst();
+
+export async function insert(tx: Tx, fields: PersonFields): Promise<number> {
+  const person = columns(fields) as Insertable<Person>;
+  return (await tx.insertInto('person').values(person).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export const update = (tx: Tx, id: number, fields: Partial<PersonFields>) =>
+  tx
+    .updateTable('person')
+    .set((eb) => ({ ...columns(fields), updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const remove = (tx: Tx, id: number) => tx.deleteFrom('person').where('id', '=', id).execute();
+
+/** Lets nobody else take the same e-mail for another person until the transaction ends. */
+export const holdEmail = (tx: Tx, email: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`person ${email.toLowerCase()}`}, 0))`.execute(tx);
+
+/** Whoever has this e-mail, as a person or for their account. */
+export const findByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'full_name'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('person')
+        .select('id')
+        .where(sql`lower(email)`, '=', email.toLowerCase())
+        .union(
+          eb
+            .selectFrom('user_account')
+            .select('person_id as id')
+            .where(sql`lower(email)`, '=', email.toLowerCase()),
+        ),
+    )
+    .execute();
+
+export const findByDocument = (db: Db, type: string, number: string) =>
+  db
+    .selectFrom('person')
+    .select(['id', 'full_name'])
+    .where('doc_type', '=', type)
+    .where(sql`upper(doc_number)`, '=', number)
+    .executeTakeFirst();
+
+/** What a person is in the portal. */
+export const standing = (db: Db, id: number) =>
+  db
+    .selectFrom('person')
+    .leftJoin('teacher', 'teacher.person_id', 'person.id')
+    .leftJoin('employee', 'employee.person_id', 'person.id')
+    .leftJoin('student', 'student.person_id', 'person.id')
+    .leftJoin('user_account', 'user_account.person_id', 'person.id')
+    .select([
+      'teacher.id as teacher_id',
+      'employee.id as employee_id',
+      'student.id as student_id',
+      'user_account.id as user_id',
+    ])
+    .where('person.id', '=', id)
+    .executeTakeFirst();
+
+type Register = 'teacher' | 'employee' | 'student' | 'user_account';
+
+/** Of many people with a name, those that are looked at: nearly all of them stand in the registers below. */
+const firstOfMany = 80;
+
+/** People of these registers whose name contains what was typed, at most 50 by name, or the one named by `id`. */
+export async function options(
+  db: Db,
+  registers: readonly Register[],
+  { search, id }: { search: string; id?: number | undefined },
+) {
+  if (id !== undefined) return shown(db, registers, withIds(db, [id]));
+  const named = <Q extends { where(condition: Expression<SqlBool>): Q }>(q: Q) =>
+    search === '' ? q : q.where(contains(sql.ref('name_key'), search));
+  if (!registers.some((register) => register === 'student' || register === 'user_account')) {
+    const teachers = named(db.selectFrom('teacher').select('person_id as id'));
+    return shown(db, registers, teachers.union(named(db.selectFrom('employee').select('person_id as id'))));
+  }
+  const all = named(db.selectFrom('person').select(['id', 'name_key as key']));
+  const few = search === '' ? undefined : await fewMatches(db, all);
+  if (few) return shown(db, registers, withIds(db, few));
+  const first = all.orderBy('name_key').orderBy('id').limit(firstOfMany);
+  return shown(db, registers, db.selectFrom(first.as('first')).select('id'));
+}
+
+const withIds = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::int[])`);
+
+const shown = (db: Db, registers: readonly Register[], among: AliasableExpression<{ id: number }>) =>
+  db
+    .selectFrom(among.as('found'))
+    .innerJoin('person', 'person.id', 'found.id')
+    .select(['person.id', 'person.full_name as name', text('doc_number').as('doc_number')])
+    .where(({ or, eb, selectFrom }) =>
+      or(
+        registers.map((table) =>
+          eb(selectFrom(table).select('id').whereRef(`${table}.person_id`, '=', 'person.id'), 'is not', null),
+        ),
+      ),
+    )
+    .orderBy('person.name_key')
+    .orderBy('person.id')
+    .limit(50)
+    .execute();
+
+export const account = (db: Db, id: number) =>
+  db
+    .selectFrom('user_account as u')
+    .innerJoin('role', 'role.id', 'u.role_id')
+    .select([
+      'u.id as user_id',
+      'u.email',
+      'role.name as role',
+      'u.active',
+      sql<boolean>`u.blocked_at is not null`.as('blocked'),
+      sql<'yes' | 'não'>`case when u.first_login then 'yes' else 'não' end`.as('first_logg'),
+      moment('u.last_login_at').$castTo<string | null>().as('last_login_at'),
+    ])
+    .where('u.person_id', '=', id)
+    .executeTakeFirst();
+
+/** Whether the district lies in the province. */
+export const isDistrictOf = async (db: Db, district: number, province: number | null): Promise<boolean> => {
+  const found = await db
+    .selectFrom('district')
+    .select('province_id')
+    .where('id', '=', district)
+    .executeTakeFirst();
+  return found !== undefined && found.province_id === province;
+};
+export const provinceExists = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('province').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

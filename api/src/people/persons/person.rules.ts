@@ -1,0 +1,64 @@
+import { personFields } from '@portal/shared-kit/contract/people/person';
+import { personProblems } from '@portal/shared-kit/contract/people/person-rules';
+import type * as z from 'zod';
+
+export type PersonFields = z.output<typeof personFields>;
+
+/** What is known of a person's fields: whoever was registered before the rules may lack some. */
+export type KnownFields = { [field in keyof PersonFields]: PersonFields[field] | string | null };
+
+const names = Object.keys(personFields.shape) as (keyof PersonFields)[];
+
+/** The fields of the person among those of a form or row; only those that are there. */
+export const personPart = <Given extends Partial<KnownFields>>(given: Given) =>
+  Object.fromEntries(
+    names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
+  ) as Pick<Given, keyof Given & keyof PersonFields>;
+
+/** The rest of a form or change: what belongs to the register and not to the person. */
+export const ownPart = <Given extends object>(given: Given) =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name as never))) as Omit<
+    Given,
+    keyof PersonFields
+  >;
+
+/** The rules between fields that a change breaks; what was wrong before it is not held against it. */
+export function newProblems(
+  before: Partial<KnownFields>,
+  change: Partial<KnownFields>,
+  thisYear: number,
+): Record<string, string> {
+  const old: Record<string, string> = personProblems(before as PersonFields, thisYear);
+  const now: Record<string, string> = personProblems({ ...before, ...change } as PersonFields, thisYear);
+  const touched = (field: string) => field in change && change[field as never] !== before[field as never];
+  return Object.fromEntries(
+    Object.entries(now).filter(([field, message]) => old[field] !== message || touched(field)),
+  );
+}
+
+/** All but the last characters hidden (H.5). */
+const masked = (value: string, first: number, last: number) =>
+  value === ''
+    ? ''
+    : `${value.slice(0, first)}${'•'.repeat(Math.max(3, value.length - first - last))}${value.slice(-last)}`;
+
+export const maskedDocument = (number: string): string => masked(number, 0, 3);
+export const maskedPhone = (number: string): string => masked(number, 2, 2);
+
+interface Sensitive {
+  contact: string;
+  alternative_contact: string;
+  doc_number: string;
+  is_deficient: string | null;
+  deficient_type: string | null;
+}
+
+/** A row of a list for whoever may not change it: documents and telephones masked, disability left out (H.5). */
+export const maskedRow = <Row extends Sensitive>(row: Row): Row => ({
+  ...row,
+  contact: maskedPhone(row.contact),
+  alternative_contact: maskedPhone(row.alternative_contact),
+  doc_number: maskedDocument(row.doc_number),
+  is_deficient: null,
+  deficient_type: null,
+});

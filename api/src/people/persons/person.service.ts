@@ -1,0 +1,153 @@
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import type { SignedIn, UserContext } from '../../platform/http/route.ts';
+import { messages as common } from '../../platform/http/messages.ts';
+import { institutionYear } from '../../offer/course/course.rules.ts';
+import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { removeAll as removeDocuments } from './document.service.ts';
+import { messages } from './messages.ts';
+import * as people from './person.repository.ts';
+import { newProblems, type KnownFields, type PersonFields } from './person.rules.ts';
+
+type Standing = NonNullable<Awaited<ReturnType<typeof people.standing>>>;
+
+/** Which permission shows people of a register; first the registers that most people stand in, for they are asked in this order. */
+const shownBy = {
+  user_account: 'users.read',
+  student: 'students.read',
+  employee: 'employees.read',
+  teacher: 'teachers.read',
+} as const satisfies Record<string, Permission>;
+type Register = keyof typeof shownBy;
+
+/** The registers whose people the caller may see. */
+export const registersOf = ({ permissions }: SignedIn): Register[] =>
+  (Object.keys(shownBy) as Register[]).filter((register) => permissions.has(shownBy[register]));
+
+const isShown = (user: SignedIn, standing: Standing): boolean => {
+  const ids = {
+    teacher: standing.teacher_id,
+    employee: standing.employee_id,
+    student: standing.student_id,
+    user_account: standing.user_id,
+  };
+  return registersOf(user).some((register) => ids[register] !== null);
+};
+
+/** A person the caller may see; anybody else is as if they were not there. */
+export async function shownPerson<P>(
+  db: Db,
+  id: number,
+  user: SignedIn,
+  read: () => Promise<P | undefined>,
+): Promise<P | undefined> {
+  const standing = await people.standing(db, id);
+  return standing && isShown(user, standing) ? read() : undefined;
+}
+
+/** The id of a new person, or of the one who is registered already, brought up to what the form says of them. */
+export async function enrol(
+  tx: Tx,
+  { person_id, fields }: { person_id: number | null; fields: PersonFields },
+  change: Permission,
+  ctx: UserContext,
+): Promise<number> {
+  if (person_id === null) {
+    await refuseUnknownPlace(tx, fields);
+    await refuseKnown(tx, fields, ctx.user);
+    return refusingKnownDocument(() => people.insert(tx, fields));
+  }
+  const before = await shownPerson(tx, person_id, ctx.user, () => people.lock(tx, person_id));
+  if (!before) throw fieldError('invalid', 'person_id', messages.personMissing);
+  const changed = differing(before, fields);
+  if (Object.keys(changed).length > 0 && !ctx.user.permissions.has(change))
+    throw new ApiError('forbidden', messages.mayNotChangePerson, { permission: change });
+  await changePerson(tx, before, changed, ctx);
+  return person_id;
+}
+
+/** Writes what differs from the record that is held; refuses what breaks a rule of S1 §5 or is another person's. */
+export async function changePerson(
+  tx: Tx,
+  before: KnownFields & { person_id: number },
+  change: Partial<PersonFields>,
+  { user }: UserContext,
+): Promise<void> {
+  const fields = differing(before, change);
+  if (Object.keys(fields).length === 0) return;
+  const problems = Object.entries(newProblems(before, fields, institutionYear(new Date())));
+  if (problems.length > 0)
+    throw new ApiError('invalid', common.invalid, {
+      errors: Object.fromEntries(problems.map(([field, message]) => [field, [message]])),
+    });
+  if ('province_id' in fields || 'district_id' in fields)
+    await refuseUnknownPlace(tx, { ...before, ...fields });
+  const identity = 'doc_type' in fields || 'doc_number' in fields;
+  await refuseKnown(
+    tx,
+    {
+      email: fields.email ?? '',
+      doc_type: identity ? ({ ...before, ...fields }.doc_type ?? null) : null,
+      doc_number: String({ ...before, ...fields }.doc_number ?? ''),
+    },
+    user,
+    before.person_id,
+  );
+  await refusingKnownDocument(() => people.update(tx, before.person_id, fields));
+}
+
+const differing = (before: Partial<KnownFields>, change: Partial<PersonFields>): Partial<PersonFields> =>
+  Object.fromEntries(
+    Object.entries(change).filter(
+      ([field, value]) => value !== undefined && value !== before[field as keyof KnownFields],
+    ),
+  );
+
+const refusingKnownDocument = <T>(write: () => Promise<T>) =>
+  refusingDuplicates(
+    { person_document_key: { field: 'doc_number', message: messages.knownDocument() } },
+    write,
+  );
+
+/** Refuses to enter somebody a second time: their document or e-mail is registered (decision 149). */
+async function refuseKnown(
+  tx: Tx,
+  { email, doc_type, doc_number }: { email: string; doc_type: string | null; doc_number: string },
+  user: SignedIn,
+  self?: number,
+): Promise<void> {
+  const nameOf = async ({ id, full_name }: { id: number; full_name: string }) => {
+    const standing = await people.standing(tx, id);
+    return standing && isShown(user, standing) ? full_name : undefined;
+  };
+  const document = doc_type && doc_number ? await people.findByDocument(tx, doc_type, doc_number) : undefined;
+  if (document && document.id !== self)
+    throw fieldError('duplicate', 'doc_number', messages.knownDocument(await nameOf(document)));
+  if (email === '') return;
+  await people.holdEmail(tx, email);
+  const other = (await people.findByEmail(tx, email)).find(({ id }) => id !== self);
+  if (other) throw fieldError('duplicate', 'email', messages.knownEmail(await nameOf(other)));
+}
+
+interface Place {
+  province_id?: number | string | null;
+  district_id?: number | string | null;
+}
+/** Refuses a province that is not there, or a district that lies in another. */
+export async function refuseUnknownPlace(tx: Tx, { province_id, district_id }: Place): Promise<void> {
+  const province = (province_id as number | null | undefined) ?? null;
+  const district = (district_id as number | null | undefined) ?? null;
+  if (province !== null && !(await people.provinceExists(tx, province)))
+    throw fieldError('invalid', 'province_id', messages.noSuchProvince);
+  if (district !== null && !(await people.isDistrictOf(tx, district, province)))
+    throw fieldError('invalid', 'district_id', messages.noSuchDistrict);
+}
+
+/** Lets go of a person who is nothing else in the portal, with their documents. */
+export async function removeUnlessNeeded(tx: Tx, id: number): Promise<void> {
+  const standing = await people.standing(tx, id);
+  if (!standing || Object.values(standing).some((part) => part !== null)) return;
+  await removeDocuments(tx, id);
+  await people.remove(tx, id);
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { pageOf } from '../../platform/database/page.ts';
+
+const placed = (db: Db) =>
+  db
+    .selectFrom('teaching')
+    .innerJoin('class_group', 'class_group.id', 'teaching.class_id')
+    .innerJoin('course', 'course.id', 'class_group.course_id')
+    .innerJoin('subject', 'subject.id', 'teaching.subject_id');
+
+/** Classes and subjects of a teacher, the latest 200. */
+export const allocations = (db: Db, teacherId: number) =>
+  placed(db)
+    .innerJoin('level', 'level.id', 'class_group.level_id')
+    .select([
+      'teaching.id',
+      'teaching.teacher_id',
+      'class_group.id as classmate_id',
+      'class_group.name as classmate_name',
+      'class_group.shift as classmate_scholar_shift',
+      'level.name as level_name',
+      'course.name as course_name',
+      'subject.id as subject_id',
+      'subject.name as subject_name',
+      'teaching.role',
+      'class_group.entry_year',
+      'class_group.semester_id',
+    ])
+    .where('teaching.teacher_id', '=', teacherId)
+    .orderBy('teaching.created_at', 'desc')
+    .orderBy('teaching.id')
+    .limit(200)
+    .execute();
+
+export const allocationCount = async (db: Db, teacherId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('teaching')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('teacher_id', '=', teacherId)
+      .executeTakeFirstOrThrow()
+  ).n;
+
+/** How many study the subject with the class: those enrolled, or the class itself while nobody is enrolled yet. */
+const students = sql<number>`coalesce(nullif((select count(*) from enrolment e
+    join course_subject cs on cs.id = e.course_subject_id
+    where e.class_id = teaching.class_id and cs.subject_id = teaching.subject_id), 0),
+  (select count(*) from class_student cs where cs.class_id = teaching.class_id and cs.status = 'ALOCADO'))::int`;
+const pautaState = sql<string | null>`(select p.state from pauta p
+  where p.class_id = teaching.class_id and p.subject_id = teaching.subject_id order by p.id desc limit 1)`;
+
+/** What a teacher taught, a page of it, the latest first. */
+export const history = (db: Db, teacherId: number, asked: { page: number; per_page: 10 | 25 | 50 | 100 }) =>
+  pageOf(db, asked, {
+    source: db.selectFrom('teaching').select(['id', 'created_at as key']).where('teacher_id', '=', teacherId),
+    searched: false,
+    order: 'desc',
+    rows: placed(db)
+      .innerJoin('semester', 'semester.id', 'class_group.semester_id')
+      .select([
+        'teaching.id',
+        sql<number>`extract(year from teaching.created_at at time zone 'Africa/Maputo')::int`.as('year'),
+        'semester.semester_name as semester',
+        'class_group.name as class',
+        'course.name as course',
+        'subject.name as subject',
+        students.as('students'),
+        sql<number | null>`null::float8`.as('pass_rate'),
+        pautaState.as('pauta_state'),
+      ]),
+  });

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/db.ts';
+
+/** Where the name of a record stands that others refer to by its number. */
+const named = {
+  department: 'name',
+  course: 'name',
+  subject: 'name',
+  academic_year: 'designation',
+  semester: 'semester_name',
+  level: 'name',
+  class_group: 'name',
+  role: 'name',
+  province: 'name',
+  district: 'name',
+  person: 'full_name',
+} as const;
+/** What an audited field may refer to: something with a name, or what is called as the person it belongs to. */
+export type Reference = keyof typeof named | 'employee' | 'teacher' | 'user_account';
+
+/** The names of some records of one table, one question for all of them; what is gone is left out. */
+export async function namesOf(db: Db, what: Reference, ids: readonly number[]): Promise<Map<number, string>> {
+  const table = sql.table(what);
+  const wanted = sql`any(${ids}::integer[])`;
+  const { rows } = await (
+    what in named
+      ? sql<Named>`select id, ${sql.ref(named[what as keyof typeof named])} as name from ${table} where id = ${wanted}`
+      : sql<Named>`select it.id, person.full_name as name from ${table} it
+          join person on person.id = it.person_id where it.id = ${wanted}`
+  ).execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+interface Named {
+  id: number;
+  name: string;
+}

@@ -1,0 +1,64 @@
+import type { Tx } from '../database/db.ts';
+import type { Context } from '../http/route.ts';
+
+/** One field of a record before and after, as JSON values. */
+export interface Change {
+  field: string;
+  old: unknown;
+  new: unknown;
+}
+
+export interface AuditEntry {
+  /** What was done, `department.create`. */
+  action: string;
+  entity: string;
+  entityId?: number | string | null;
+  changes?: Change[];
+  reason?: string;
+  /** Who did it where the call itself has no user yet, as at sign-in. */
+  actor?: { userId: number; role: string };
+}
+
+/** Who acts in a call; a job acts for nobody. */
+export type Acting = Pick<Context, 'user' | 'ip' | 'requestId'>;
+
+/** Writes who did what, in the transaction of the change itself: one never stands without the other (decision D0.5). */
+export const audit = (tx: Tx, ctx: Acting, entry: AuditEntry): Promise<void> =>
+  auditAll(tx, [{ ctx, entry }]);
+
+/** The same for what many did in one transaction. */
+export async function auditAll(
+  tx: Tx,
+  entries: readonly { ctx: Acting; entry: AuditEntry }[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await tx
+    .insertInto('audit_log')
+    .values(
+      entries.map(({ ctx, entry }) => {
+        const actor = entry.actor ?? ctx.user;
+        return {
+          actor_id: actor?.userId ?? null,
+          role: actor?.role ?? null,
+          ip: ctx.ip,
+          request_id: ctx.requestId,
+          action: entry.action,
+          entity: entry.entity,
+          entity_id: entry.entityId == null ? null : String(entry.entityId),
+          changes: JSON.stringify(entry.changes ?? []),
+          reason: entry.reason ?? null,
+        };
+      }),
+    )
+    .execute();
+}
+
+/** The fields in which two states of a record differ. `before` is undefined for a new record, `after` for a deleted one. */
+export function diff(before: object | undefined, after: object | undefined): Change[] {
+  const old: Record<string, unknown> = { ...before };
+  const now: Record<string, unknown> = { ...after };
+  const fields = after ? Object.keys(now) : Object.keys(old);
+  return fields
+    .map((field) => ({ field, old: old[field] ?? null, new: now[field] ?? null }))
+    .filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new));
+}

@@ -1,0 +1,36 @@
+import type { AuditedEntity } from '@portal/shared-kit/contract/core/audit';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { Db } from '../database/db.ts';
+import { pageOf } from '../database/page.ts';
+
+/** What was written of one record, newest first, whether the record is still there or not. */
+export const entriesOf = (
+  db: Db,
+  entity: AuditedEntity,
+  id: number,
+  asked: Pick<PageQuery, 'page' | 'per_page'>,
+) =>
+  pageOf(db, asked, {
+    source: db
+      .selectFrom('audit_log')
+      .select(['id', 'id as key'])
+      .where('entity', '=', entity)
+      .where('entity_id', '=', String(id)),
+    searched: false,
+    order: 'desc',
+    rows: db
+      .selectFrom('audit_log')
+      .leftJoin('user_account', 'user_account.id', 'audit_log.actor_id')
+      .leftJoin('person', 'person.id', 'user_account.person_id')
+      .select([
+        'audit_log.id',
+        'audit_log.at',
+        'audit_log.actor_id',
+        'person.full_name as actor_name',
+        'audit_log.role',
+        'audit_log.ip',
+        'audit_log.action',
+        'audit_log.reason',
+        'audit_log.changes',
+      ]),
+  });

@@ -1,0 +1,73 @@
+import type { AuditValue } from '@portal/shared-kit/contract/core/audit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import type { Change } from './audit.repository.ts';
+import { fieldOf, inOrder, isSecret } from './fields.ts';
+import { messages } from './messages.ts';
+import type { Reference } from './audit-names.repository.ts';
+
+/** Names by what they name and its number. */
+export type Names = ReadonlyMap<Reference, ReadonlyMap<number, string>>;
+
+/** The records that some changes refer to, by what they are. */
+export function referencesIn(changes: readonly Change[]): Map<Reference, number[]> {
+  const found = new Map<Reference, Set<number>>();
+  const visit = (name: string, value: unknown): void => {
+    const { refers } = fieldOf(name);
+    if (refers && typeof value === 'number')
+      found.set(refers, (found.get(refers) ?? new Set<number>()).add(value));
+    else if (Array.isArray(value)) value.forEach((one) => visit(name, one));
+    else if (isRecord(value)) Object.entries(value).forEach(([inner, one]) => visit(inner, one));
+  };
+  for (const change of changes) for (const value of [change.old, change.new]) visit(change.field, value);
+  return new Map([...found].map(([what, ids]) => [what, [...ids]]));
+}
+
+/** Changes as a reader understands them: fields and references by their names, secrets left out. */
+export const readable = (changes: readonly Change[], names: Names) =>
+  changes
+    .filter(({ field }) => !isSecret(field))
+    .map(({ field, old, new: now }) => ({
+      field,
+      label: fieldOf(field).label,
+      ...apart(shown(field, old, names), shown(field, now, names)),
+    }));
+
+/** Of two lists only what differs is told line by line; what both have is counted. */
+function apart(old: AuditValue, now: AuditValue): { old: AuditValue; new: AuditValue } {
+  if (!Array.isArray(old) || !Array.isArray(now)) return { old, new: now };
+  const same = old.filter((line) => now.includes(line)).length;
+  const own = (lines: string[], others: string[]) => {
+    const differing = lines.filter((line) => !others.includes(line));
+    return same > 0 ? [...differing, messages.unchanged(same)] : differing;
+  };
+  const isReordered = same === old.length && same === now.length;
+  return isReordered ? { old, new: now } : { old: own(old, now), new: own(now, old) };
+}
+
+function shown(name: string, value: unknown, names: Names): AuditValue {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map((one) => inLine(name, one, names));
+  if (isRecord(value)) return inLine(name, value, names);
+  const { refers, yesNo, money } = fieldOf(name);
+  if (refers && typeof value === 'number') return names.get(refers)?.get(value) ?? messages.gone(value);
+  if (money && typeof value === 'number') return formatMoney(value);
+  if (yesNo && (value === 0 || value === 1)) return value === 1;
+  return value as string | number | boolean;
+}
+
+/** A part of a list as one line: 'Ano: 2026, Regime: LABORAL'. */
+function inLine(name: string, value: unknown, names: Names): string {
+  if (isRecord(value))
+    return Object.entries(value)
+      .filter(([inner]) => !isSecret(inner))
+      .sort(([a], [b]) => inOrder(a, b))
+      .map(([inner, one]) => `${fieldOf(inner).label}: ${inLine(inner, one, names)}`)
+      .join(', ');
+  const one = shown(name, value, names);
+  if (Array.isArray(one)) return one.join('; ');
+  if (typeof one === 'boolean') return one ? messages.yes : messages.no;
+  return String(one ?? '—');
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

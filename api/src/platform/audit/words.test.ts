@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { auditedEntities } from '@portal/shared-kit/contract/core/audit';
+import { ZodObject } from 'zod';
+import { fieldOf } from './fields.ts';
+import { inShort, inWords } from './messages.ts';
+
+const root = path.join(__dirname, '../..');
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|(^|\/)(migrations|testing|demo)\//.test(file))
+  .map((file) => readFileSync(path.join(root, file), 'utf8'));
+const actions = new Set(
+  sources
+    .flatMap((text) => [...text.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, name]) => name!))
+    .filter((name) => sources.some((text) => new RegExp(`action: [^\n]*'${name}'`).test(text))),
+);
+
+test.each([...actions].sort())('the action %s is told in words', (name) => {
+  const [entity, verb] = name.split('.');
+  expect(inWords(name)).not.toMatchObject({ action: verb });
+  expect(inWords(name)).not.toMatchObject({ entity });
+});
+
+test('the actions of every area were found', () => {
+  expect([...actions]).toEqual(
+    expect.arrayContaining(['company.logo', 'course_subject.close', 'session.login']),
+  );
+});
+
+test.each(Object.keys(auditedEntities))('%s is told by its name in words', (entity) => {
+  expect(inWords(`${entity}.create`).entity).not.toBe(entity);
+  expect(inShort(`${entity}.create`)).toBe('Criou');
+});
+
+/** What a form asks and the record does not keep. */
+const notKept = ['create_user', 'reason'];
+
+test('every field of a register that may change has a name in its history', async () => {
+  const contract = path.resolve(require.resolve('@portal/shared-kit/contract/core/endpoint'), '../..');
+  const modules = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.includes('.test.'),
+  );
+  const nameless: Record<string, string[]> = {};
+  for (const file of modules)
+    for (const exported of Object.values((await import(path.join(contract, file))) as object)) {
+      const { entity, form } = (exported ?? {}) as { entity?: string; form?: unknown };
+      if (entity && form instanceof ZodObject)
+        nameless[entity] = Object.keys(form.shape).filter(
+          (name) => fieldOf(name).label === name && !notKept.includes(name),
+        );
+    }
+  expect(Object.keys(nameless)).toEqual(expect.arrayContaining(['department', 'course']));
+  expect(Object.entries(nameless).filter(([, fields]) => fields.length > 0)).toEqual([]);
+});

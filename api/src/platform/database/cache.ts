@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../http/route.ts';
+
+/** Lets whoever may see this answer keep it for `seconds`, tagged by what it depends on. True when the caller has it already:
+ *  the answer is then 304 and whatever the handler returns is not sent. */
+export function isUnchanged({ request, reply, user }: Context, dependsOn: string, seconds: number): boolean {
+  const tag = `"${createHash('sha256').update(dependsOn).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', tag).header('cache-control', `${user ? 'private' : 'public'}, max-age=${seconds}`);
+  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''));
+  const unchanged = known?.includes(tag) ?? false;
+  if (unchanged) reply.code(304);
+  return unchanged;
+}

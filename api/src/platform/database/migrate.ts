@@ -1,0 +1,41 @@
+import { Migrator, sql } from 'kysely';
+import { migrations } from './migrations/index.ts';
+import type { Db } from './db.ts';
+import { connect, createPool } from './pool.ts';
+
+/** Any number that no other program uses as an advisory lock in this database. */
+const lockId = 7_202_611;
+
+/** Brings the database to today's schema; several processes starting at once take turns. Answers what was applied. */
+export async function migrate(url: string): Promise<string[]> {
+  const db = connect(createPool(url, { max: 1 }));
+  try {
+    return await db.connection().execute(async (one) => {
+      await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`.execute(
+        one,
+      );
+      await sql`select pg_advisory_lock(${lockId})`.execute(one);
+      try {
+        return await applied(one);
+      } finally {
+        await sql`select pg_advisory_unlock(${lockId})`.execute(one);
+      }
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function applied(db: Db): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return results.map((result) => result.migrationName);
+}
+
+/** Whether the database has the newest migration this program knows. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const newest = Object.keys(migrations).at(-1)!;
+  const { rows } = await sql`select 1 from kysely_migration where name = ${newest}`.execute(db);
+  return rows.length > 0;
+}

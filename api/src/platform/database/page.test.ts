@@ -1,0 +1,94 @@
+import { department } from '@portal/shared-kit/contract/offer/registers';
+import { sql } from 'kysely';
+import { registerUsers } from '../../testing/registers.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { searchLimit } from './page.ts';
+import { hadMany, rememberedCounts, rememberedTotal, rememberMany, rememberTotal } from './totals.ts';
+
+const rows = 6007;
+const server = testServer({
+  authenticator: registerUsers,
+  prepare: ({ db }) =>
+    sql`insert into department (name)
+      select case when n % 3 = 0 then 'Centro ' else 'Secção ' end || lpad(n::text, 5, '0')
+      from generate_series(1, ${rows}::int) n`.execute(db),
+});
+const list = (query: object = {}) => server.call(department.list, { query }, 'reader');
+const names = async (query: object) => (await list(query)).data.map((row) => row.dep_name);
+
+test('the pages of a large list, read from either end, follow each other to the last without gap or overlap', async () => {
+  const sizes = { per_page: 100 };
+  await list(sizes); // counts, and remembers how many there are
+  const pages = [];
+  for (let page = 1; page <= Math.ceil(rows / 100); page += 1)
+    pages.push(...(await names({ ...sizes, page })));
+  expect(pages).toHaveLength(rows);
+  expect(pages).toEqual([...new Set(pages)].sort());
+});
+
+test('a page beyond the last of a large list is empty, and the last one holds what remains', async () => {
+  expect(await list({ per_page: 100, page: 62 })).toMatchObject({ data: [], total: rows });
+  expect(await names({ per_page: 100, page: 61 })).toHaveLength(7);
+});
+
+test('a search with more matches than can be paged through says so, and answers in order what it gives', async () => {
+  const { data, meta } = await list({ search: 'centro', page: searchLimit / 100, per_page: 100 });
+  expect(meta).toMatchObject({ total: searchLimit, capped: true });
+  expect(data.map((row) => row.dep_name)).toEqual(
+    Array.from({ length: 100 }, (_, n) => `Centro ${String((901 + n) * 3).padStart(5, '0')}`),
+  );
+  expect(await names({ search: 'centro' })).toEqual(
+    Array.from({ length: 10 }, (_, n) => `Centro ${String((1 + n) * 3).padStart(5, '0')}`),
+  );
+  expect(await list({ search: 'centro', page: 11, per_page: 100 })).toMatchObject({
+    data: [],
+    total: searchLimit,
+  });
+});
+
+test('a search with few matches counts them', async () => {
+  const { data, meta } = await list({ search: '0599' });
+  expect(data).toHaveLength(10);
+  expect(meta).toEqual({ total: 11, per_page: 10, current_page: 1 });
+  expect(await names({ search: '0599', page: 2 })).toEqual(['Secção 05999']);
+  expect(await list({ search: '0599', page: 3 })).toMatchObject({ data: [], total: 11 });
+});
+
+test('the total of a large list is remembered for seconds, that of a small one never', () => {
+  rememberTotal('large', 200_000, 1000);
+  rememberTotal('small', 1000, 1000);
+  expect([rememberedTotal('large', 5999), rememberedTotal('small', 1000)]).toEqual([200_000, undefined]);
+});
+
+test('a total that has aged is counted by one caller, while the others go on with it', () => {
+  rememberTotal('aged', 200_000, 1000);
+  expect([6000, 6000, 6000].map((now) => rememberedTotal('aged', now))).toEqual([
+    undefined,
+    200_000,
+    200_000,
+  ]);
+  rememberTotal('aged', 10, 6001);
+  expect(rememberedTotal('aged', 6002)).toBeUndefined();
+});
+
+test('counts that add up to a large total are remembered for seconds, smaller ones are counted each time', async () => {
+  let counted = 0;
+  const count = (name: string, each: number, now: number) =>
+    rememberedCounts(
+      name,
+      async () => ({ each, counted: ++counted }),
+      ({ each: one }) => one * 2,
+      () => now,
+    );
+  expect(await count('many', 3000, 1000)).toEqual({ each: 3000, counted: 1 });
+  expect(await count('many', 3000, 5999)).toEqual({ each: 3000, counted: 1 });
+  expect(await count('many', 20, 6000)).toEqual({ each: 20, counted: 2 });
+  expect(await count('many', 20, 6001)).toEqual({ each: 20, counted: 3 });
+});
+
+test('that a search finds many is remembered for a minute, that it finds few never', () => {
+  rememberMany('maria', true, 1000);
+  expect([60_999, 61_000, 61_000].map((now) => hadMany('maria', now))).toEqual([true, false, true]);
+  rememberMany('maria', false, 61_001);
+  expect(hadMany('maria', 61_002)).toBe(false);
+});

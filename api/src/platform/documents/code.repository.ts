@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../database/db.ts';
+
+export type Kind = 'COMPROVATIVO_CANDIDATURA' | 'FICHA_PAGAMENTO' | 'RECIBO';
+
+const groups = (bytes: Buffer) => bytes.toString('hex').toUpperCase().match(/.{4}/g)!.join('-');
+
+/** The code a paper is checked by: 64 random bits, the same each time the paper of this record is made (decision G.4). */
+export async function documentCode(db: Db, kind: Kind, entityId: number): Promise<string> {
+  await db
+    .insertInto('issued_document')
+    .values({ kind, entity_id: entityId, code: groups(randomBytes(8)) })
+    .onConflict((conflict) => conflict.columns(['kind', 'entity_id']).doNothing())
+    .execute();
+  const { code } = await db
+    .selectFrom('issued_document')
+    .select('code')
+    .where('kind', '=', kind)
+    .where('entity_id', '=', entityId)
+    .executeTakeFirstOrThrow();
+  return code;
+}
+
+export const findByCode = (db: Db, code: string) =>
+  db
+    .selectFrom('issued_document')
+    .select(['entity_id', 'issued_at'])
+    .select((eb) => eb.ref('kind').$castTo<Kind>().as('kind'))
+    .where('code', '=', code)
+    .executeTakeFirst();

@@ -1,0 +1,73 @@
+import { audit, type AuditEntry } from '../audit/audit.repository.ts';
+import type { Db } from '../database/db.ts';
+import type { Server, UserContext } from '../http/route.ts';
+import type { JsonObject } from '../database/schema.ts';
+import { enqueue } from '../outbox/outbox.repository.ts';
+import { publish, type Made } from './link.service.ts';
+import { messages } from './messages.ts';
+import type { Printer } from './printer.ts';
+
+/** Longer lists are made in the background (decision 101). */
+export const mostAtOnce = 500;
+/** The kind under which lists that are being made wait in the outbox. */
+export const exportKind = 'export';
+
+/** A list that can be had as a file. What is asked is plain JSON: it may wait in the outbox, where a restart does not lose it. */
+export interface ListExport<Asked = never> {
+  /** Its name in the outbox. */
+  kind: string;
+  count(db: Db, asked: Asked): Promise<number>;
+  /** The file, or its parts where it is very long; `long` where nobody waits for it. */
+  make(of: { db: Db; printer: Printer; long: boolean }, asked: Asked, by: Asker): AsyncIterable<Made>;
+  audit(asked: Asked, rows: number): AuditEntry;
+}
+
+/** Who asked, and when. */
+export interface Asker {
+  name: string;
+  email: string;
+  at: Date;
+}
+
+/** A list that waits to be made. */
+export interface WaitingExport extends JsonObject {
+  of: string;
+  asked: JsonObject;
+  name: string;
+  email: string;
+  at: string;
+}
+
+/** Makes a list and answers its address; a long one is made in the background and its address mailed. Audited either way. */
+export async function exportList<Asked>(
+  { db, files, printer }: Pick<Server, 'db' | 'files' | 'printer'>,
+  ctx: UserContext,
+  it: ListExport<Asked>,
+  asked: Asked,
+): Promise<{ url: string | null; rows: number; mail: string | null; message: string }> {
+  const rows = await it.count(db, asked);
+  const { name, email } = ctx.user;
+  const by = { name, email, at: new Date() };
+  if (rows > mostAtOnce) {
+    const waiting: WaitingExport = {
+      of: it.kind,
+      name,
+      email,
+      at: by.at.toISOString(),
+      asked: asked as JsonObject,
+    };
+    await db.transaction().execute(async (tx) => {
+      await enqueue(tx, exportKind, waiting);
+      await audit(tx, ctx, it.audit(asked, rows));
+    });
+    return { url: null, rows, mail: email, message: messages.inBackground(rows, email) };
+  }
+  const url = await publish(db, files, await onlyFile(it.make({ db, printer, long: false }, asked, by)));
+  await db.transaction().execute((tx) => audit(tx, ctx, it.audit(asked, rows)));
+  return { url, rows, mail: null, message: messages.made };
+}
+
+async function onlyFile(files: AsyncIterable<Made>): Promise<Made> {
+  for await (const made of files) return made;
+  throw new Error('a list makes a file, even where it is empty');
+}

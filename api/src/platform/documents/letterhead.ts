@@ -1,0 +1,71 @@
+import type { Content } from 'pdfmake/interfaces';
+import { find as findLogo } from '../institution/logo.repository.ts';
+import { record } from '../institution/company.repository.ts';
+import type { Db } from '../database/db.ts';
+import { paperLogo } from './paper-logo.ts';
+import type { Paper } from './printer.ts';
+
+/** What the institution says of itself on its papers. */
+export interface Institution {
+  name: string;
+  acronym: string;
+  /** One line: address, telephones, e-mail; only what is known. */
+  contacts: string;
+  nuit: string | null;
+  /** A small PNG as a data URL. */
+  logo: string | null;
+  footer: string | null;
+  color: string;
+}
+
+export async function institutionOf(db: Db): Promise<Institution> {
+  const [company, { logo }] = await Promise.all([record(db), findLogo(db)]);
+  return {
+    name: company.name,
+    acronym: company.acronym,
+    contacts: [company.address, company.phones.join(', '), company.email].filter(Boolean).join(' · '),
+    nuit: company.nuit,
+    logo: await paperLogo(logo),
+    footer: company.document_footer,
+    color: company.color,
+  };
+}
+
+/** Logo, name and contacts at the head of a paper, over a line in the colour of the institution. */
+const letterhead = ({ name, contacts, nuit, logo, color }: Institution): Content[] => [
+  {
+    columns: [
+      ...(logo ? [{ image: logo, fit: [52, 52] as [number, number], width: 60 }] : []),
+      {
+        stack: [
+          { text: name, bold: true, fontSize: 13 },
+          ...(contacts ? [{ text: contacts, fontSize: 8, color: '#555555' }] : []),
+          ...(nuit ? [{ text: `NUIT ${nuit}`, fontSize: 8, color: '#555555' }] : []),
+        ],
+        width: '*',
+      },
+    ],
+    columnGap: 8,
+  },
+  {
+    table: { widths: ['*'], body: [[{ text: '', fontSize: 1, fillColor: color }]] },
+    layout: 'noBorders',
+    margin: [0, 6, 0, 10],
+  },
+];
+
+/** Page, margins, type and the properties of the file that papers of the institution have in common. */
+export const paper = (
+  title: string,
+  it: Institution,
+  content: Content[],
+  more: Partial<Paper> = {},
+): Paper => ({
+  pageSize: 'A4',
+  pageMargins: [40, 36, 40, 48],
+  defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.15 },
+  info: { title, author: it.name, creator: 'Portal Académico' },
+  language: 'pt',
+  content: [...letterhead(it), ...content],
+  ...more,
+});

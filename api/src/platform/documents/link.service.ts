@@ -1,0 +1,29 @@
+import type { FileStore } from '../files/store.ts';
+import { newToken, hashToken } from '../http/token.ts';
+import type { Db } from '../database/db.ts';
+import * as links from './link.repository.ts';
+
+/** A file made for somebody. */
+export interface Made {
+  /** As it is called when it is saved, `ficha_pagamento.pdf`. */
+  name: string;
+  media_type:
+    'application/pdf' | 'text/csv' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  bytes: Buffer;
+}
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}
+
+/** Keeps a paper and answers the address under which it opens, without a session, for `minutes`. Whoever calls has
+ *  looked whether the caller may see it. Not inside a transaction: the bytes are on the disk before the row that names them. */
+export async function publish(db: Db, files: FileStore, made: Made, minutes = 15): Promise<string> {
+  const token = newToken();
+  const kept = await files.keep(once(made.bytes));
+  const { name, media_type } = made;
+  await db
+    .transaction()
+    .execute((tx) => links.insert(tx, hashToken(token), { ...kept, name, media_type }, minutes));
+  return `/api/documents/${token}`;
+}

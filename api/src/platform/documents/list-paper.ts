@@ -1,0 +1,82 @@
+import type { Content, TableCell } from 'pdfmake/interfaces';
+import { formatMoment } from '../database/dates.ts';
+import { paper, type Institution } from './letterhead.ts';
+import { messages } from './messages.ts';
+import type { Paper } from './printer.ts';
+
+export interface ListPaper {
+  title: string;
+  /** The filters that were set, `['Curso: Direito', 'Ano: 2026']`. */
+  filters: string[];
+  columns: { title: string; align?: 'left' | 'right'; width?: 'auto' | '*' | number }[];
+  /** A heading stands over the rows of a group and is not numbered. */
+  rows: (string[] | { heading: string })[];
+  /** The number of the first row, where the list is a part of a longer one; 1 when left out. */
+  first?: number;
+  /** Lines under the table, `['Total: 12 registos']`; the count of rows is added by itself. */
+  totals?: string[];
+  /** Whoever asked for it, as the foot names them. */
+  by: string;
+  at: Date;
+}
+
+/** A list on paper: head of the institution, title, filters, numbered rows whose head repeats on each page, totals, and in the
+ *  foot who asked for it, when, and page x of y (decision 101). Lies on its side where it has more than six columns. */
+export function listPaper(institution: Institution, list: ListPaper): Paper {
+  const cell = (text: string, index: number): TableCell => ({
+    text,
+    alignment: list.columns[index]?.align ?? 'left',
+  });
+  const head = (text: string, align: 'left' | 'right' = 'left'): TableCell => ({
+    text,
+    bold: true,
+    alignment: align,
+    fillColor: '#eeeeee',
+  });
+  const table: Content = {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: ['auto', ...list.columns.map(({ width = '*' }) => width)],
+      body: [
+        [head('N.º', 'right'), ...list.columns.map(({ title, align }) => head(title, align))],
+        ...body(list, cell),
+      ],
+    },
+    layout: 'lightHorizontalLines',
+    fontSize: 8,
+  };
+  const totals = [messages.rows(list.rows.filter(Array.isArray).length), ...(list.totals ?? [])];
+  return paper(
+    list.title,
+    institution,
+    [
+      { text: list.title, fontSize: 14, bold: true, margin: [0, 0, 0, 2] },
+      ...(list.filters.length > 0 ? [{ text: list.filters.join(' · '), fontSize: 9, color: '#555555' }] : []),
+      { ...table, margin: [0, 8, 0, 6] },
+      ...totals.map((text) => ({ text, fontSize: 9, bold: true })),
+    ],
+    {
+      // Exports carry the name of whoever took them (decision H.5).
+      watermark: { text: list.by, color: '#555555', opacity: 0.06, bold: true },
+      pageOrientation: list.columns.length > 6 ? 'landscape' : 'portrait',
+      footer: {
+        left: messages.madeBy(list.by, formatMoment(list.at)),
+        right: messages.page,
+        margin: [40, 12, 40, 0],
+      },
+    },
+  );
+}
+
+function body({ rows, columns, first = 1 }: ListPaper, cell: (text: string, index: number) => TableCell) {
+  let number = first;
+  return rows.map((row): TableCell[] =>
+    Array.isArray(row)
+      ? [{ text: String(number++), alignment: 'right' }, ...row.map(cell)]
+      : [
+          { text: row.heading, bold: true, fillColor: '#f6f6f6', colSpan: columns.length + 1 },
+          ...columns.map(() => ''),
+        ],
+  );
+}

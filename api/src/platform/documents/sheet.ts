@@ -1,0 +1,68 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { formatDay } from '../database/dates.ts';
+import type { Printer } from './printer.ts';
+import type { Cell, Kind, SheetColumn } from './sheet-model.ts';
+
+export type { Cell, SheetColumn } from './sheet-model.ts';
+
+const byteOrderMark = '\uFEFF';
+const lineEnd = '\r\n';
+/** What a spreadsheet would run as a formula; full-width signs count as the plain ones there. */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/** '-1234,56' of hundredths: a decimal comma and no thousands, as spreadsheets in Portuguese read it. */
+function decimal(hundredths: number): string {
+  const all = Math.abs(hundredths);
+  const units = `${Math.trunc(all / 100)},${String(all % 100).padStart(2, '0')}`;
+  return hundredths < 0 ? `-${units}` : units;
+}
+
+const inCsv: Record<Kind, (cell: string | number) => string> = {
+  // The apostrophe makes a spreadsheet keep the text as text (OWASP, CSV injection).
+  text: (cell) => (formula.test(String(cell)) ? `'${cell}` : String(cell)),
+  number: String,
+  money: (cents) => decimal(Number(cents)),
+  rate: (hundredths) => `${decimal(Number(hundredths))}%`,
+  date: (day) => formatDay(String(day)),
+};
+
+const grouped = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' });
+const onPapers: Record<Kind, (value: string | number) => string> = {
+  text: String,
+  number: (value) => grouped.format(Number(value)).replaceAll(/\s|\./g, '\u00a0'),
+  money: (cents) => formatMoney(Number(cents)),
+  rate: (hundredths) => `${decimal(Number(hundredths))}\u00a0%`,
+  date: (day) => formatDay(String(day)),
+};
+
+const said = (cell: Cell, { kind = 'text' }: SheetColumn, words: typeof inCsv): string => {
+  const given = typeof cell === 'object' && cell !== null ? cell : { kind, value: cell };
+  return given.value === null ? '' : words[given.kind](given.value);
+};
+
+/** A cell as people read it on paper. */
+export const onPaper = (cell: Cell, column: SheetColumn): string => said(cell, column, onPapers);
+
+/** How a column stands on paper: what is reckoned with, to the right. */
+export const alignOf = ({ kind = 'text' }: SheetColumn): 'left' | 'right' =>
+  kind === 'text' || kind === 'date' ? 'left' : 'right';
+
+const quoted = (text: string) => (/[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** CSV as Excel in Portuguese opens it: `;` between cells, UTF-8 with its mark, CRLF, and no text that runs as a formula. */
+export function csv(columns: SheetColumn[], rows: Cell[][]): Buffer {
+  const lines = [
+    columns.map(({ title }) => inCsv.text(title)),
+    ...rows.map((row) => row.map((cell, index) => said(cell, columns[index]!, inCsv))),
+  ];
+  const text = lines.map((cells) => cells.map(quoted).join(';') + lineEnd).join('');
+  return Buffer.from(byteOrderMark + text, 'utf8');
+}
+
+/** XLSX with numbers, days and money as such, its head kept in sight; made beside the event loop. */
+export const xlsx = (
+  printer: Pick<Printer, 'xlsx'>,
+  columns: SheetColumn[],
+  rows: Cell[][],
+  { title }: { title: string },
+): Promise<Buffer> => printer.xlsx({ title, columns, rows });

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/db.ts';
+import type { Received } from './receive.ts';
+import type { FileStore } from './store.ts';
+
+/** Names what the store keeps; without such a row it is swept. */
+export async function attach(tx: Tx, { sha256, size, media_type, name }: Received): Promise<number> {
+  const { id } = await tx
+    .insertInto('attachment')
+    .values({ sha256, size, media_type, name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const detach = (tx: Tx, id: number) => tx.deleteFrom('attachment').where('id', '=', id).execute();
+
+/** Removes from the store what no attachment names; answers how many contents went. `grace` is the time in which
+ *  whoever keeps a file has long committed the row that names it. */
+export async function sweepFiles(db: Db, files: FileStore, grace = '24 hours'): Promise<number> {
+  const before = await sql<{ at: Date }>`select now() - ${grace}::interval as at`.execute(db);
+  return files.sweep(before.rows[0]!.at, async (hashes) => {
+    const named = await db
+      .selectFrom('attachment')
+      .select('sha256')
+      .distinct()
+      .where('sha256', 'in', [...hashes])
+      .execute();
+    return new Set(named.map(({ sha256 }) => sha256));
+  });
+}

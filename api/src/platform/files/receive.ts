@@ -1,0 +1,61 @@
+import type { Upload } from '@portal/shared-kit/contract/core/endpoint';
+import { ApiError, fieldError } from '../http/errors.ts';
+import { messages as common } from '../http/messages.ts';
+import { fileName, mediaTypeOf, signatureLength } from './media-type.rules.ts';
+import { messages } from './messages.ts';
+import type { FileStore, Kept } from './store.ts';
+
+/** A file that came in and is kept; a row must name it, or it is swept. */
+export interface Received extends Kept {
+  media_type: string;
+  name: string;
+}
+
+interface Incoming {
+  filename: string;
+  file: AsyncIterable<Buffer>;
+}
+
+/** Keeps a file while it streams in. Refuses at the field `file` what is too large or not what it may be, by its content. */
+export async function receive(
+  store: FileStore,
+  { maxBytes, types }: Upload,
+  { filename, file }: Incoming,
+): Promise<Received> {
+  let media_type = '';
+  async function* checked() {
+    let size = 0;
+    let head = Buffer.alloc(0);
+    for await (const chunk of arriving(() => file)) {
+      size += chunk.length;
+      if (size > maxBytes) throw refusal('too_large', messages.tooLarge(maxBytes));
+      if (media_type) {
+        yield chunk;
+        continue;
+      }
+      head = Buffer.concat([head, chunk]);
+      if (head.length < signatureLength) continue;
+      const found = mediaTypeOf(head);
+      if (!found || !types.includes(found)) throw refusal('unsupported', messages.wrongType(types));
+      media_type = found;
+      yield head;
+    }
+    if (size === 0) throw fieldError('invalid', 'file', messages.empty);
+    if (!media_type) throw refusal('unsupported', messages.wrongType(types));
+  }
+  const kept = await store.keep(checked());
+  return { ...kept, media_type, name: fileName(filename) };
+}
+
+/** What comes over the line; where it breaks off or makes no sense the sender is at fault, not the server. */
+export async function* arriving<Part>(source: () => AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    yield* source();
+  } catch (error) {
+    const known = (error as { statusCode?: number }).statusCode !== undefined;
+    throw known ? error : new ApiError('malformed', common.malformed);
+  }
+}
+
+const refusal = (code: 'too_large' | 'unsupported', message: string) =>
+  new ApiError(code, message, { errors: { file: [message] } });

@@ -1,0 +1,120 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { Args, Endpoint, Out, Upload } from '@portal/shared-kit/contract/core/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../database/db.ts';
+import { ApiError, fieldError } from '../http/errors.ts';
+import { parseInput } from '../http/input.ts';
+import { enter, type Server, type UserContext } from '../http/route.ts';
+import { attachmentHeader } from './media-type.rules.ts';
+import { messages } from './messages.ts';
+import { arriving, receive, type Received } from './receive.ts';
+import type { Kept } from './store.ts';
+
+type Receiving<E extends Endpoint, File> = (
+  db: Db,
+  args: Args<E> & { file: File },
+  ctx: UserContext,
+) => Promise<Out<E>>;
+
+/** What is asked of the address alone, before any byte of the file is taken in: it throws where nothing may come. */
+type Admitting<E extends Endpoint> = (
+  db: Db,
+  args: Pick<Args<E>, 'params' | 'query'>,
+  ctx: UserContext,
+) => Promise<unknown>;
+
+/** Serves a call that brings a file: whoever may call is asked first, then the file streams into the store, then the handler is called. */
+export function upload<E extends Endpoint & { upload?: Upload }>(
+  server: Server,
+  e: E,
+  handler: Receiving<E, Received>,
+  admit?: Admitting<E>,
+): void {
+  mayUpload(server, e, handler as never, admit);
+}
+
+/** The same for a call whose file may be left out (`upload.optional`): it takes JSON too, and the handler is then given no file. */
+export function mayUpload<E extends Endpoint & { upload?: Upload }>(
+  server: Server,
+  e: E,
+  handler: Receiving<E, Received | undefined>,
+  admit?: Admitting<E>,
+): void {
+  const accepted = e.upload!;
+  server.served.push(e);
+  // In a context of its own: everywhere else multipart stays refused.
+  void server.fastify.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { files: 1, fields: 20, fieldSize: 10_000, parts: 21, fileSize: accepted.maxBytes + 1 },
+    });
+    scope.route({
+      method: e.method,
+      url: `/api${e.path}`,
+      bodyLimit: accepted.maxBytes + 65_536,
+      handler: async (request, reply) => {
+        const ctx = await enter(server, e, request, reply);
+        const params = parseInput(e.params, request.params);
+        const query = parseInput(e.query, request.query);
+        await admit?.(server.db, { params, query } as never, ctx as UserContext);
+        const { fields, file } = await partsOf(server, accepted, request);
+        const args = { params, query, body: parseInput(e.body, fields), file };
+        try {
+          return e.response.parse(await handler(server.db, args as never, ctx as UserContext));
+        } finally {
+          await server.authenticator.settled?.();
+        }
+      },
+    });
+  });
+}
+
+/** The fields of the call and its file, kept. */
+async function partsOf({ files }: Server, accepted: Upload, request: FastifyRequest) {
+  if (accepted.optional && !request.isMultipart()) return { fields: request.body ?? {}, file: undefined };
+  if (!request.isMultipart()) throw new ApiError('unsupported', messages.notMultipart);
+  const fields: Record<string, unknown> = {};
+  let file: Received | undefined;
+  for await (const part of arriving(() => request.parts())) {
+    if (part.type === 'field') fields[part.fieldname] = part.value;
+    else if (part.fieldname !== 'file' || file) part.file.resume();
+    else file = await receive(files, accepted, part satisfies MultipartFile);
+  }
+  if (!file && !accepted.optional) throw fieldError('invalid', 'file', messages.missing);
+  return { fields, file };
+}
+
+interface Sent extends Pick<Kept, 'sha256' | 'size'> {
+  media_type: string;
+  name: string;
+}
+
+/** Serves a file to be saved, never to be shown: no browser runs what somebody handed in. */
+export function download<E extends Endpoint>(
+  server: Server,
+  e: E,
+  handler: (db: Db, args: Args<E>, ctx: UserContext) => Promise<Sent>,
+): void {
+  server.served.push(e);
+  server.fastify.route({
+    method: e.method,
+    url: `/api${e.path}`,
+    handler: async (request, reply) => {
+      const ctx = (await enter(server, e, request, reply)) as UserContext;
+      const args = {
+        params: parseInput(e.params, request.params),
+        query: parseInput(e.query, request.query),
+        body: {},
+      };
+      const { sha256, size, media_type, name } = await handler(server.db, args as Args<E>, ctx);
+      const content = await server.files.open(sha256);
+      if (!content) throw new ApiError('not_found', messages.gone);
+      return reply
+        .header('content-type', media_type)
+        .header('content-length', size)
+        .header('content-disposition', attachmentHeader(name))
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cross-origin-resource-policy', 'same-origin')
+        .send(content);
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Db } from '../database/db.ts';
+import type { Server } from '../http/route.ts';
+
+/** Times every answer under the endpoint's own path, never under the address that was called (ids would make it endless). */
+export function measureRequests(fastify: FastifyInstance, metrics: Registry) {
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by endpoint and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [metrics],
+  });
+  fastify.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const line = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    request.log[request.method === 'GET' && reply.statusCode < 400 ? 'debug' : 'info'](line, 'answered');
+  });
+}
+
+/** `/metrics` for Prometheus: requests, pool, outbox, and what `collectDefaultMetrics` adds. */
+export function metricsRoutes(
+  { fastify, db }: Pick<Server, 'fastify' | 'db'>,
+  metrics: Registry,
+  pool: pg.Pool,
+) {
+  gauge(metrics, 'db_pool_connections', 'Connections to the database', () => pool.totalCount);
+  gauge(metrics, 'db_pool_idle', 'Connections nobody uses', () => pool.idleCount);
+  gauge(metrics, 'db_pool_waiting', 'Calls that wait for a connection', () => pool.waitingCount);
+  gauge(metrics, 'outbox_backlog', 'Messages to deliver', async () => (await outbox(db)).backlog);
+  gauge(
+    metrics,
+    'outbox_given_up',
+    'Messages that could not be delivered',
+    async () => (await outbox(db)).given_up,
+  );
+  fastify.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
+}
+
+function gauge(metrics: Registry, name: string, help: string, read: () => number | Promise<number>) {
+  new Gauge({
+    name,
+    help,
+    registers: [metrics],
+    async collect() {
+      this.set(await Promise.resolve(read()).catch(() => NaN)); // the other figures must come out without a database
+    },
+  });
+}
+
+async function outbox(db: Db) {
+  const { rows } = await sql<{ backlog: number; given_up: number }>`
+    select count(*) filter (where gave_up_at is null) as backlog, count(gave_up_at) as given_up
+    from outbox where sent_at is null`.execute(db);
+  return rows[0]!;
+}

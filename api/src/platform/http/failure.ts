@@ -1,0 +1,71 @@
+import type { ErrorBody } from '@portal/shared-kit/contract/core/errors';
+import pg from 'pg';
+import { messages } from './messages.ts';
+import { ApiError } from './errors.ts';
+import { isStalePlan } from '../database/pool.ts';
+
+/** What the caller is told of any error. Only an unexpected one becomes `internal`, and its own text never leaves. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof pg.DatabaseError) return ofDatabase(error);
+  if (isLostConnection(error)) return unavailable();
+  return ofFramework(error) ?? new ApiError('internal', messages.internal);
+}
+
+export function errorBodyOf({ code, message, detail }: ApiError, supportCode: string): ErrorBody {
+  const { errors, permission, retryAfter } = detail;
+  return {
+    status: 0,
+    success: false,
+    code,
+    message,
+    ...(errors && { errors }),
+    ...(permission && { permission }),
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    support_code: supportCode,
+  };
+}
+
+const unavailable = (message: string = messages.unavailable) =>
+  new ApiError('unavailable', message, { retryAfter: 1 });
+
+/** By SQLSTATE; services answer the violations they expect themselves, with the field and its own message. */
+function ofDatabase(error: pg.DatabaseError): ApiError {
+  const code = error.code ?? '';
+  if (code === '23505') return new ApiError('duplicate', messages.duplicate);
+  if (code === '23503' || code === '23001') return new ApiError('in_use', messages.inUse);
+  if (code === '23P01') return new ApiError('conflict', messages.conflict);
+  if (code === '23514' || code === '22021' || code === '22P05')
+    return new ApiError('invalid', messages.invalid);
+  if (code === '40001' || code === '40P01' || code === '55P03') return unavailable(messages.busy);
+  if (code === '57014') return new ApiError('timeout', messages.timeout);
+  const lost = code.startsWith('08') || code.startsWith('57P') || code.startsWith('53') || code === '25P03';
+  if (lost || isStalePlan(error)) return unavailable();
+  return new ApiError('internal', messages.internal);
+}
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+]);
+const driverTexts =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/;
+
+/** The driver gives these no SQLSTATE, some not even a code. */
+function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return networkCodes.has((error as NodeJS.ErrnoException).code ?? '') || driverTexts.test(error.message);
+}
+
+function ofFramework(error: unknown): ApiError | undefined {
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status === 413) return new ApiError('too_large', messages.tooLarge);
+  if (status === 415) return new ApiError('unsupported', messages.unsupported);
+  if (status === 404) return new ApiError('not_found', messages.noSuchAddress);
+  return status >= 400 && status < 500 ? new ApiError('malformed', messages.malformed) : undefined;
+}

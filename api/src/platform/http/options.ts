@@ -1,0 +1,22 @@
+import { optionLimit } from '@portal/shared-kit/contract/core/envelope';
+import { sql, type RawBuilder } from 'kysely';
+import { contains } from '../database/search.ts';
+
+/** What a select asks for. */
+export interface OptionsAsked {
+  search: string;
+  /** The record that is chosen already comes along whatever its state. */
+  id?: number | undefined;
+}
+
+/** Ids of a register's active records whose name contains what was typed, the first fifty by name, to select from and to join. */
+export const optionIds = (
+  table: 'department' | 'course' | 'subject' | 'teacher' | 'employee' | 'class_group',
+  { search, id = 0 }: OptionsAsked,
+): RawBuilder<{ id: number }> => {
+  const named = search === '' ? sql`true` : contains(sql.ref('name_key'), search);
+  const room = id === 0 ? optionLimit : optionLimit - 1;
+  return sql<{ id: number }>`(
+    (select id from ${sql.table(table)} where active and id <> ${id} and ${named} order by name_key limit ${room})
+    union all (select id from ${sql.table(table)} where id = ${id}))`;
+};

@@ -1,0 +1,168 @@
+import {
+  requiredPermissions,
+  type Args,
+  type Endpoint,
+  type Out,
+} from '@portal/shared-kit/contract/core/endpoint';
+import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/identity/rights-tag';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Printer } from '../documents/printer.ts';
+import type { FileStore } from '../files/store.ts';
+import { messages } from './messages.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { ApiError } from './errors.ts';
+import { parseInput } from './input.ts';
+
+/** Who is signed in, with what they may do at this moment. */
+export interface SignedIn {
+  userId: number;
+  sessionId: number;
+  personId: number;
+  roleId: number;
+  role: string;
+  name: string;
+  email: string;
+  firstLogin: boolean;
+  permissions: ReadonlySet<string>;
+}
+
+/** What a handler may know of the call beside its parsed input. */
+export interface Context {
+  user: SignedIn | undefined;
+  ip: string;
+  userAgent: string;
+  /** Also the support code the user sees. */
+  requestId: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+/** The context of an endpoint that is not public. */
+export type UserContext = Context & { user: SignedIn };
+
+/** Turns a bearer token into its owner; undefined for a token that is unknown or expired, 'revoked' for one whose session was ended. */
+export interface Authenticator {
+  authenticate(token: string): Promise<SignedIn | 'revoked' | undefined>;
+  /** Resolves once rights and sessions changed by transactions committed so far count for every later call to this process. */
+  settled?(): Promise<void>;
+}
+
+/** What handlers may know of this installation. */
+export interface Settings {
+  /** Demonstration mode: mail can be read at `/api/dev/mail`, demonstration data exists. Never in production. */
+  demo: boolean;
+  /** Where people open the portal, without a trailing slash: links in mail begin with it. */
+  publicUrl: string;
+  /** Whether cookies carry `Secure`. */
+  secureCookies: boolean;
+  /** Addresses and networks whose word about the client's address is believed. */
+  trustedProxies: string[];
+}
+
+/** What route files are given. */
+export interface Server {
+  fastify: FastifyInstance;
+  db: Db;
+  authenticator: Authenticator;
+  settings: Settings;
+  files: FileStore;
+  /** Makes PDFs, beside the event loop. */
+  printer: Printer;
+  /** Endpoints bound so far, in order; the contract walk and OpenAPI read it. */
+  served: Endpoint[];
+}
+
+type Handler<E extends Endpoint, Handle> = (
+  handle: Handle,
+  args: Args<E>,
+  ctx: E['access'] extends 'public' ? Context : UserContext,
+) => Promise<Out<E>>;
+
+/** Serves a read. */
+export const query = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Db>) =>
+  mount(server, e, (args, ctx) => handler(server.db, args, ctx as never));
+
+/** Serves a write inside one transaction: the handler is given `tx` and has no other way to the database. */
+export const command = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Tx>) =>
+  staged(server, e, (db, args, ctx) => db.transaction().execute((tx) => handler(tx, args, ctx)));
+
+/** Serves a write that opens its transactions itself: so slow work (a password hash) holds none, and a refusal can leave its trace. */
+export const staged = <E extends Endpoint>(server: Server, e: E, handler: Handler<E, Db>) =>
+  mount(server, e, async (args, ctx) => {
+    try {
+      return await handler(server.db, args, ctx as never);
+    } finally {
+      await server.authenticator.settled?.();
+    }
+  });
+
+/** Who may call, what comes in, what goes out. Fields the contract does not name never leave: parsing strips them. */
+function mount<E extends Endpoint>(
+  server: Server,
+  e: E,
+  run: (args: Args<E>, ctx: Context) => Promise<Out<E>>,
+) {
+  server.served.push(e);
+  server.fastify.route({
+    method: e.method,
+    url: `/api${e.path}`,
+    ...(e.bodyLimit && { bodyLimit: e.bodyLimit }),
+    handler: async (request, reply) => {
+      const ctx = await enter(server, e, request, reply);
+      const args = {
+        params: parseInput(e.params, request.params),
+        query: parseInput(e.query, request.query),
+        body: parseInput(e.body, request.body ?? {}),
+      };
+      const answer = await run(args as Args<E>, ctx);
+      return reply.statusCode === 304 ? reply.send() : e.response.parse(answer);
+    },
+  });
+}
+
+/** Lets the caller in, or throws; answers what a handler may know of the call, and tells the browser which rights it had. */
+export async function enter(
+  server: Server,
+  e: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Context> {
+  const user = await admit(server, e, request);
+  if (user) reply.header(rightsHeader, tagOf(user));
+  return {
+    user,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+    request,
+    reply,
+  };
+}
+
+/** The same person is met again and again with the same rights, which are not written out for every answer. */
+const tags = new WeakMap<SignedIn, string>();
+function tagOf(user: SignedIn): string {
+  const tag = tags.get(user) ?? rightsTag(user.role, user.permissions);
+  tags.set(user, tag);
+  return tag;
+}
+
+export const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+
+async function admit(
+  { authenticator }: Server,
+  e: Endpoint,
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
+  if (e.access === 'public') return undefined;
+  const token = bearerOf(request);
+  const user = token ? await authenticator.authenticate(token) : undefined;
+  if (user === 'revoked') throw new ApiError('session_revoked', messages.sessionRevoked);
+  if (!user) throw new ApiError('unauthenticated', messages.unauthenticated);
+  if (user.firstLogin && !e.beforePasswordChange)
+    throw new ApiError('password_change_required', messages.passwordChangeRequired);
+  const needed = requiredPermissions(e);
+  if (needed.length > 0 && !needed.some((permission) => user.permissions.has(permission)))
+    throw new ApiError('forbidden', messages.forbidden, { permission: needed[0]! });
+  return user;
+}

@@ -1,0 +1,87 @@
+import type { CompanyForm } from '@portal/shared-kit/contract/platform/company';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/db.ts';
+
+/** The institution, as much of it as everybody may know; every installation has exactly one. */
+export const profile = (db: Db) =>
+  db
+    .selectFrom('company')
+    .select(['name', 'acronym', 'email', 'phones', 'address', 'website', 'color'])
+    .executeTakeFirstOrThrow();
+
+const accounts = sql<CompanyForm['bank_accounts']>`(select coalesce(json_agg(json_build_object(
+    'bank', bank, 'nib', nib) order by position), '[]') from company_bank_account)`;
+
+/** All of the profile but the logo. */
+const records = (db: Db) =>
+  db
+    .selectFrom('company')
+    .select([
+      'name',
+      'acronym',
+      'nuit',
+      'decree',
+      'address',
+      'province_id',
+      'district_id',
+      'phones',
+      'email',
+      'website',
+      'color',
+      accounts.as('bank_accounts'),
+      'director_name',
+      'director_title',
+      'registrar_name',
+      'registrar_title',
+      'document_footer',
+      'data_protection_contact',
+      'time_zone',
+      'currency',
+      'languages',
+      'version',
+    ]);
+
+export const record = (db: Db) => records(db).executeTakeFirstOrThrow();
+
+/** The institution held against everybody else until the transaction ends. */
+export async function lock(tx: Tx) {
+  await tx.selectFrom('company').select('id').forUpdate().execute();
+  return record(tx);
+}
+
+export const update = (tx: Tx, change: Partial<Omit<CompanyForm, 'bank_accounts'>>) =>
+  tx
+    .updateTable('company')
+    .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .execute();
+
+/** Puts these accounts in the place of all there were. */
+export async function replaceBankAccounts(tx: Tx, lines: CompanyForm['bank_accounts']): Promise<void> {
+  await tx.deleteFrom('company_bank_account').execute();
+  if (lines.length === 0) return;
+  await tx
+    .insertInto('company_bank_account')
+    .values(lines.map((line, index) => ({ ...line, position: index + 1 })))
+    .execute();
+}
+
+/** Whether the district is one of the province; `undefined` where there is no such province. */
+export const hasDistrict = async (db: Db, province: number, district: number | null) =>
+  (
+    await db
+      .selectFrom('province')
+      .where('id', '=', province)
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('district')
+              .select(sql`1`.as('one'))
+              .where('district.id', '=', district)
+              .whereRef('district.province_id', '=', 'province.id'),
+          )
+          .$castTo<boolean>()
+          .as('has'),
+      )
+      .executeTakeFirst()
+  )?.has;

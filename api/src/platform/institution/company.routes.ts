@@ -1,0 +1,42 @@
+import {
+  addProfileCompany,
+  companyLogo,
+  fullProfileCompany,
+  logoState,
+  profileCompany,
+  removeLogo,
+  replaceLogo,
+} from '@portal/shared-kit/contract/platform/company';
+import { done, one } from '../http/answers.ts';
+import { isUnchanged } from '../database/cache.ts';
+import { command, query, staged, type Server } from '../http/route.ts';
+import * as company from './company.repository.ts';
+import * as service from './company.service.ts';
+import * as logos from './logo.repository.ts';
+import { messages } from './messages.ts';
+
+/** Public facts that every page asks for: kept by browsers for a minute, then asked for again by their tag. */
+const keptSeconds = 60;
+
+export function companyRoutes(server: Server) {
+  query(server, profileCompany, async (db, _args, ctx) => {
+    const found = await company.profile(db);
+    isUnchanged(ctx, JSON.stringify(found), keptSeconds);
+    return one(found);
+  });
+  query(server, companyLogo, async (db, _args, ctx) => {
+    const known = isUnchanged(ctx, `logo ${await logos.version(db)}`, keptSeconds);
+    return { status: 1 as const, company_logo: known ? null : (await logos.find(db)).logo };
+  });
+  query(server, fullProfileCompany, async (db) => one(await company.record(db)));
+  command(server, addProfileCompany, async (tx, { body }, ctx) =>
+    done(messages.updated, await service.update(tx, body, ctx)),
+  );
+  query(server, logoState, async (db) => one(await logos.find(db)));
+  staged(server, replaceLogo, async (db, { body }, ctx) =>
+    done(messages.logoReplaced, await service.replaceLogo(db, body.file, body.version, ctx)),
+  );
+  command(server, removeLogo, async (tx, { query: asked }, ctx) =>
+    done(messages.logoRemoved, await service.changeLogo(tx, null, asked.version, ctx)),
+  );
+}

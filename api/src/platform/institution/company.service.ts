@@ -1,0 +1,71 @@
+import { logoBytes, logoRefusals, type CompanyForm } from '@portal/shared-kit/contract/platform/company';
+import { createHash } from 'node:crypto';
+import { audit, diff } from '../audit/audit.repository.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { fieldError } from '../http/errors.ts';
+import type { UserContext } from '../http/route.ts';
+import { refuseStale } from '../registers/changes.ts';
+import * as company from './company.repository.ts';
+import { drawLogo } from './draw-logo.ts';
+import * as logos from './logo.repository.ts';
+import type { Logo } from './logo.repository.ts';
+import { messages } from './messages.ts';
+
+const entity = 'company';
+type Change = Partial<CompanyForm> & { version?: number | undefined };
+
+/** Changes what is named of the profile (decision 129). */
+export async function update(tx: Tx, { version, ...change }: Change, ctx: UserContext) {
+  const { version: current, ...before } = await company.lock(tx);
+  refuseStale({ version: current }, version);
+  const after = { ...before, ...change };
+  await refuseOtherPlace(tx, after);
+  const changes = diff(before, after);
+  if (changes.length > 0) {
+    const { bank_accounts, ...fields } = change;
+    await company.update(tx, fields);
+    if (bank_accounts) await company.replaceBankAccounts(tx, bank_accounts);
+    await audit(tx, ctx, { action: 'company.update', entity, entityId: 1, changes });
+  }
+  return company.record(tx);
+}
+
+interface Place {
+  province_id: number | null;
+  district_id: number | null;
+}
+async function refuseOtherPlace(tx: Tx, { province_id, district_id }: Place) {
+  if (province_id === null) {
+    if (district_id !== null) throw fieldError('invalid', 'district_id', messages.otherProvince);
+    return;
+  }
+  const has = await company.hasDistrict(tx, province_id, district_id);
+  if (has === undefined) throw fieldError('invalid', 'province_id', messages.noProvince);
+  if (district_id !== null && !has) throw fieldError('invalid', 'district_id', messages.otherProvince);
+}
+
+/** Puts an uploaded image in the place of the logo; it is drawn before the transaction begins. */
+export async function replaceLogo(db: Db, file: string, version: number | undefined, ctx: UserContext) {
+  const content = Buffer.from(file.slice(file.indexOf(',') + 1), 'base64');
+  if (content.length > logoBytes) throw fieldError('invalid', 'file', logoRefusals.tooLarge);
+  const drawn = await drawLogo(content);
+  return db.transaction().execute((tx) => changeLogo(tx, drawn, version, ctx));
+}
+
+/** Writes the logo, or takes it away; the audit log keeps what each was, not its pixels. */
+export async function changeLogo(tx: Tx, logo: Logo | null, version: number | undefined, ctx: UserContext) {
+  const before = await logos.lock(tx);
+  refuseStale(before, version);
+  const changes = diff(
+    { logo: before.logo && named(before.logo, before.logo_type) },
+    { logo: logo && named(logo.content, logo.type) },
+  );
+  if (changes.length > 0) {
+    await logos.replace(tx, logo);
+    await audit(tx, ctx, { action: 'company.logo', entity, entityId: 1, changes });
+  }
+  return logos.find(tx);
+}
+
+const named = (content: Buffer, type: string | null) =>
+  `${type} ${content.length} bytes sha256:${createHash('sha256').update(content).digest('hex')}`;

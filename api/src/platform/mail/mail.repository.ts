@@ -1,0 +1,21 @@
+import type { Db } from '../database/db.ts';
+import { mailKind, type Mail } from './mail.ts';
+
+/** A mail of the outbox; `text` is gone once it was delivered over SMTP. */
+export type KeptMail = Pick<Mail, 'to' | 'subject'> & Partial<Mail> & { id: number; at: string };
+
+/** The last hundred mails, newest first. */
+export async function latestMail(db: Db): Promise<KeptMail[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'created_at', 'payload'])
+    .where('kind', '=', mailKind)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map(({ id, created_at, payload }) => ({
+    id,
+    at: created_at.toISOString(),
+    ...(payload as unknown as Mail),
+  }));
+}

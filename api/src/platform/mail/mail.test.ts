@@ -1,0 +1,154 @@
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { startOutbox, type WorkerOptions } from '../outbox/worker.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { until } from '../../testing/until.ts';
+import { smtpDelivery } from './delivery.ts';
+import { enqueueMail, type Mail } from './mail.ts';
+
+const server = testServer();
+const mail: Mail = {
+  to: 'ana@demo.test',
+  subject: 'Acção',
+  text: 'Segue: http://localhost:8080/reset/segredo',
+};
+const send = (what: Partial<Mail> = {}) =>
+  server.db.transaction().execute((tx) => enqueueMail(tx, { ...mail, ...what }));
+const rows = () => server.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+
+let cleanUp: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const undo of cleanUp.reverse()) await undo();
+  cleanUp = [];
+  await server.db.deleteFrom('outbox').execute();
+});
+
+/** A real SMTP server; `received` holds the raw messages. */
+async function smtpServer(port = 0, refuse: string[] = []) {
+  const received: string[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        refuse.includes(address)
+          ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+          : undefined,
+      ),
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', (part) => (text += part)).on('end', () => (received.push(text), done()));
+    },
+  });
+  smtp.on('error', () => {});
+  await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
+  const close = () => new Promise<void>((resolve) => smtp.close(resolve));
+  return { port: (smtp.server.address() as AddressInfo).port, received, close };
+}
+
+function worker(port: number, options: Partial<WorkerOptions> = {}) {
+  const deliver = { mail: smtpDelivery(`smtp://127.0.0.1:${port}`, 'Portal <portal@demo.test>') };
+  const logger = pino({ level: 'silent' });
+  const running = startOutbox({
+    db: server.db,
+    databaseUrl: server.url,
+    deliver,
+    logger,
+    firstWaitMs: 20,
+    ...options,
+  });
+  cleanUp.push(() => running.stop());
+  return running;
+}
+
+test('a mail goes out over SMTP after the commit, and only its recipient and subject are kept', async () => {
+  const smtp = await smtpServer();
+  cleanUp.push(smtp.close);
+  worker(smtp.port);
+  await send();
+  await until(async () => (await rows())[0]?.sent_at != null);
+  expect(smtp.received).toHaveLength(1);
+  expect(smtp.received[0]).toContain('To: ana@demo.test');
+  expect(smtp.received[0]).toContain('From: Portal <portal@demo.test>');
+  expect((await rows())[0]!.payload).toEqual({ to: 'ana@demo.test', subject: 'Acção' });
+});
+
+test('a mail of a transaction that is rolled back is never sent', async () => {
+  const smtp = await smtpServer();
+  cleanUp.push(smtp.close);
+  worker(smtp.port);
+  const failing = server.db.transaction().execute(async (tx) => {
+    await enqueueMail(tx, { ...mail, subject: 'never' });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await send({ subject: 'later' });
+  await until(() => smtp.received.length > 0);
+  expect(smtp.received.join()).not.toContain('never');
+});
+
+test('while the SMTP server is down a mail waits, and goes out once it is up again', async () => {
+  const first = await smtpServer();
+  await first.close();
+  worker(first.port, { mostAttempts: 1000 });
+  await send();
+  await until(async () => (await rows())[0]!.attempts >= 2);
+  expect((await rows())[0]).toMatchObject({
+    sent_at: null,
+    gave_up_at: null,
+    last_error: expect.stringContaining('ECONNREFUSED'),
+  });
+  const second = await smtpServer(first.port);
+  cleanUp.push(second.close);
+  await until(() => second.received.length === 1);
+  await until(async () => (await rows())[0]!.sent_at != null);
+});
+
+test('a mail nobody can deliver is given up where an operator sees it', async () => {
+  const gone = await smtpServer();
+  await gone.close();
+  worker(gone.port, { mostAttempts: 3 });
+  await send();
+  await until(async () => (await rows())[0]!.gave_up_at != null);
+  expect((await rows())[0]!.attempts).toBe(3);
+  const { body } = await server.inject({ url: '/metrics' });
+  expect(body).toContain('outbox_given_up 1');
+  expect(body).toContain('outbox_backlog 0');
+});
+
+test('a recipient the server refuses is given up at once', async () => {
+  const smtp = await smtpServer(0, ['ana@demo.test']);
+  cleanUp.push(smtp.close);
+  worker(smtp.port);
+  await send();
+  await until(async () => (await rows())[0]!.gave_up_at != null);
+  expect((await rows())[0]!.attempts).toBe(1);
+});
+
+test('two workers never send the same mail twice', async () => {
+  const smtp = await smtpServer();
+  cleanUp.push(smtp.close);
+  for (let i = 0; i < 30; i++) await send({ subject: `n${i}` });
+  worker(smtp.port);
+  worker(smtp.port);
+  await until(async () => (await rows()).every((row) => row.sent_at != null));
+  expect(smtp.received).toHaveLength(30);
+});
+
+test('in demonstration mode mail can be read as JSON and as a page that runs nothing', async () => {
+  await send({ subject: '<script>alert(1)</script>' });
+  const json = await server.inject({ url: '/api/dev/mail', headers: { accept: 'application/json' } });
+  expect(json.json().data).toMatchObject([{ ...mail, subject: '<script>alert(1)</script>' }]);
+  const page = await server.inject({ url: '/api/dev/mail', headers: { accept: 'text/html' } });
+  expect(page.headers['content-type']).toContain('text/html');
+  expect(page.body).toContain('<a href="http://localhost:8080/reset/segredo">');
+  expect(page.body).not.toContain('<script>');
+});
+
+describe('outside demonstration mode', () => {
+  const real = testServer({ settings: { demo: false } });
+  test('the address of the readable mail does not exist', async () => {
+    expect((await real.inject({ url: '/api/dev/mail' })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,87 @@
+import { requiredPermissions, type Endpoint, type Upload } from '@portal/shared-kit/contract/core/endpoint';
+import { errorBody } from '@portal/shared-kit/contract/core/errors';
+import * as z from 'zod';
+
+type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] };
+
+/** The OpenAPI 3.1 document of what is served: nothing in it is written by hand. */
+export function openApiOf(served: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of served) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Portal Académico', version: '1.0.0', description: 'API of Portal Académico' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      responses: {
+        Error: { description: 'Refused, or failed', content: json({ $ref: '#/components/schemas/Error' }) },
+      },
+    },
+  };
+}
+
+function operationOf(endpoint: Endpoint) {
+  const { method, path, access, summary, params, query, body, response, upload, download } = endpoint;
+  const permissions = requiredPermissions(endpoint);
+  const content = schemaOf(body, 'input');
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    summary,
+    tags: [path.split('/')[1]],
+    ...(permissions.length > 0 && { description: `Needs ${permissions.join(' or ')}.` }),
+    security: access === 'public' ? [] : [{ session: [] }],
+    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    ...(takesInput(content) && {
+      requestBody: { required: true, content: upload ? multipart(content, upload) : json(content) },
+    }),
+    responses: {
+      200: { description: 'Done', content: download ? anyFile : json(schemaOf(response, 'output')) },
+      default: { $ref: '#/components/responses/Error' },
+    },
+  };
+}
+
+function parametersOf(schema: z.ZodType, where: 'path' | 'query') {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+/** `io` because a default may be left out on the way in and is always there on the way out. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema;
+  return rest;
+}
+
+const takesInput = ({ properties, ...rest }: Schema) =>
+  Object.keys(properties ?? {}).length > 0 || ['anyOf', 'oneOf', 'allOf'].some((key) => key in rest);
+
+const file = { type: 'string', format: 'binary' };
+const anyFile = { 'application/octet-stream': { schema: file } };
+
+/** The fields of a call and its file, last. */
+const multipart = ({ properties, required = [], ...rest }: Schema, { maxBytes, types }: Upload) => ({
+  'multipart/form-data': {
+    schema: {
+      ...rest,
+      properties: {
+        ...properties,
+        file: { ...file, description: `${types.join(', ')}; at most ${maxBytes} bytes.` },
+      },
+      required: [...required, 'file'],
+    },
+    encoding: { file: { contentType: types.join(', ') } },
+  },
+});
+
+const json = (schema: Schema) => ({ 'application/json': { schema } });

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/db.ts';
+import type { JsonObject } from '../database/schema.ts';
+
+/** A message that is being delivered. `attempts` counts the one under way. */
+export interface Message {
+  id: number;
+  kind: string;
+  payload: JsonObject;
+  attempts: number;
+}
+
+/** Puts a message where it is delivered from once the transaction is committed, and only then. */
+export const enqueue = (tx: Tx, kind: string, payload: JsonObject): Promise<void> =>
+  enqueueAll(tx, kind, [payload]);
+
+export async function enqueueAll(tx: Tx, kind: string, payloads: readonly JsonObject[]): Promise<void> {
+  if (payloads.length === 0) return;
+  await tx
+    .insertInto('outbox')
+    .values(payloads.map((payload) => ({ kind, payload: JSON.stringify(payload) })))
+    .execute();
+}
+
+/** Takes due messages for `leaseMs`; other workers skip them, and a worker that dies leaves them to be taken again. */
+export async function claim(db: Db, kinds: string[], leaseMs: number): Promise<Message[]> {
+  const { rows } = await sql<Message>`
+    update outbox set attempts = attempts + 1, next_attempt_at = now() + ${leaseMs}::int * interval '1 ms'
+    where id in (
+      select id from outbox
+      where sent_at is null and gave_up_at is null and next_attempt_at <= now() and kind = any(${kinds})
+      order by next_attempt_at limit 5 for update skip locked)
+    returning id, kind, payload, attempts`.execute(db);
+  return rows;
+}
+
+/** Holds a message that is still being delivered for another `leaseMs`. */
+export const extend = (db: Db, id: number, leaseMs: number) =>
+  db
+    .updateTable('outbox')
+    .set({ next_attempt_at: sql`now() + ${leaseMs}::int * interval '1 ms'` })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+
+/** Notes a delivery and keeps of the message only what `payload` says. */
+export const markSent = (db: Db, id: number, payload: JsonObject) =>
+  db
+    .updateTable('outbox')
+    .set({ sent_at: sql`now()`, payload: JSON.stringify(payload), last_error: null })
+    .where('id', '=', id)
+    .execute();
+
+/** Notes a failure; the next attempt comes after `waitMs`, or never when that is undefined. */
+export const markFailed = (db: Db, id: number, error: string, waitMs: number | undefined) =>
+  db
+    .updateTable('outbox')
+    .set({
+      last_error: error.slice(0, 500),
+      ...(waitMs === undefined
+        ? { gave_up_at: sql`now()` }
+        : { next_attempt_at: sql`now() + ${waitMs}::int * interval '1 ms'` }),
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** Milliseconds until the next message is due; undefined when none waits. */
+export async function untilNext(db: Db, kinds: string[]): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select ceil(extract(epoch from min(next_attempt_at) - clock_timestamp()) * 1000)::int8 as ms
+    from outbox where sent_at is null and gave_up_at is null and kind = any(${kinds})`.execute(db);
+  return rows[0]?.ms ?? undefined;
+}
+
+/** Forgets deliveries older than 30 days. */
+export const forgetDelivered = (db: Db) =>
+  db
+    .deleteFrom('outbox')
+    .where('sent_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute();

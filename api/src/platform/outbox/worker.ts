@@ -1,0 +1,99 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../database/db.ts';
+import { listen } from '../database/listener.ts';
+import type { JsonObject } from '../database/schema.ts';
+import { claim, extend, markFailed, markSent, untilNext, type Message } from './outbox.repository.ts';
+
+/** Delivers one kind of message. Answers what to keep of it; throws when it could not be delivered. */
+export type Deliver = (payload: JsonObject) => Promise<JsonObject>;
+
+/** A failure that no further attempt can mend. */
+export class Undeliverable extends Error {}
+
+export interface WorkerOptions {
+  db: Db;
+  /** For the connection that listens to new messages. */
+  databaseUrl: string;
+  deliver: Record<string, Deliver>;
+  logger: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** Wait after the first failure; doubles with each, up to six hours. */
+  firstWaitMs?: number;
+  /** Failures after which a message is given up. */
+  mostAttempts?: number;
+  /** Longest sleep without looking, for messages whose notification was lost. */
+  pollMs?: number;
+  /** How long a worker that died keeps others from its messages; one that lives holds them as long as it needs. */
+  leaseMs?: number;
+}
+
+const longestWaitMs = 6 * 3_600_000;
+
+/** Delivers messages as soon as their transaction is committed, each at least once. */
+export function startOutbox(options: WorkerOptions): { stop: () => Promise<void> } {
+  const { db, deliver, logger, pollMs = 15_000, leaseMs = 120_000 } = options;
+  const kinds = Object.keys(deliver);
+  const alarm = new Alarm();
+  let stopping = false;
+  const ear = listen(options.databaseUrl, 'outbox', { onNotice: alarm.ring, onGap: alarm.ring });
+  const work = (async () => {
+    while (!stopping) {
+      alarm.set();
+      try {
+        const messages = await claim(db, kinds, leaseMs);
+        await Promise.all(messages.map((message) => attempt(options, message, leaseMs)));
+        if (messages.length > 0) continue;
+        const due = (await untilNext(db, kinds)) ?? pollMs;
+        await alarm.wait(Math.min(Math.max(due, 10), pollMs));
+      } catch (error) {
+        logger.warn({ err: error }, 'the outbox cannot reach the database');
+        if (!stopping) alarm.set();
+        await alarm.wait(1_000);
+      }
+    }
+  })();
+  return {
+    async stop() {
+      stopping = true;
+      alarm.ring();
+      await Promise.all([work, ear.close()]);
+    },
+  };
+}
+
+async function attempt(
+  { db, deliver, logger, firstWaitMs = 30_000, mostAttempts = 12 }: WorkerOptions,
+  message: Message,
+  leaseMs: number,
+) {
+  const hold = setInterval(() => void extend(db, message.id, leaseMs).catch(() => {}), leaseMs / 2);
+  try {
+    await markSent(db, message.id, await deliver[message.kind]!(message.payload));
+  } catch (error) {
+    const over = error instanceof Undeliverable || message.attempts >= mostAttempts;
+    const wait = over ? undefined : Math.min(firstWaitMs * 2 ** (message.attempts - 1), longestWaitMs);
+    const about = { err: error, outbox_id: message.id, kind: message.kind, attempts: message.attempts };
+    if (over) logger.error(about, 'a message was given up');
+    else logger.warn(about, 'a message waits for another attempt');
+    await markFailed(db, message.id, String(error), wait);
+  } finally {
+    clearInterval(hold);
+  }
+}
+
+/** Rung while nobody sleeps, it is not lost: the next wait after `set` ends at once. */
+class Alarm {
+  private rung = false;
+  private wake = () => {};
+
+  set = () => void (this.rung = false);
+  ring = () => {
+    this.rung = true;
+    this.wake();
+  };
+  async wait(ms: number) {
+    if (this.rung) return;
+    const timer = setTimeout(() => this.wake(), ms);
+    await new Promise<void>((resolve) => (this.wake = resolve));
+    clearTimeout(timer);
+  }
+}

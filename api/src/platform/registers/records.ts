@@ -1,0 +1,114 @@
+import type { AuditedEntity } from '@portal/shared-kit/contract/core/audit';
+import type { RowBase } from '@portal/shared-kit/contract/core/crud';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
+import { audit, diff } from '../audit/audit.repository.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { ApiError, orNotFound } from '../http/errors.ts';
+import type { UserContext } from '../http/route.ts';
+import { refuseActivation, refuseStale, refusingDuplicates } from './changes.ts';
+import { messages, plainTexts } from './messages.ts';
+
+/** What the writes of a register must know of its records. Rules of its own stand in its service, between the pieces below. */
+export interface Records<Row extends RowBase, Form extends object> {
+  /** What the audit log calls them. */
+  entity: AuditedEntity;
+  /** Unique keys of the table, each with the field and the text that refuse a second one. */
+  keys: Record<string, { field: string; message: string }>;
+  /** Said where there is no such record, where it has words of its own. */
+  missing?: string;
+  /** What deleting takes, and deactivating with it. */
+  toRemove: Permission;
+  /** What the audit log keeps of a record; all but number, version and use when left out. */
+  audited?: (row: Row) => object;
+  find(db: Db, id: number): Promise<Row | undefined>;
+  lock(tx: Tx, id: number): Promise<Row | undefined>;
+  insert(tx: Tx, form: Form): Promise<number>;
+  update(tx: Tx, id: number, change: Written<Form>): Promise<unknown>;
+  remove(tx: Tx, id: number): Promise<unknown>;
+  /** What belongs to a record in use and keeps it from being deleted, in words (decisions 35, 37). */
+  usesOf?(tx: Tx, id: number): Promise<string[]>;
+}
+type Written<Form> = Partial<Form> & { active?: boolean };
+/** What a caller sends to change a record. */
+export type ChangeOf<Form> = Written<Form> & { version?: number };
+
+function kept<Row extends RowBase>({ audited }: Pick<Records<Row, never>, 'audited'>, row: Row): object {
+  if (audited) return audited(row);
+  const { id: _id, version: _version, in_use: _use, ...rest } = row;
+  return rest;
+}
+
+export async function createRecord<Row extends RowBase, Form extends object>(
+  tx: Tx,
+  records: Records<Row, Form>,
+  form: Form,
+  ctx: UserContext,
+): Promise<Row> {
+  const { entity, keys, missing = plainTexts.missing } = records;
+  const id = await refusingDuplicates(keys, () => records.insert(tx, form));
+  const made = orNotFound(await records.find(tx, id), missing);
+  const changes = diff(undefined, kept(records, made));
+  await audit(tx, ctx, { action: `${entity}.create`, entity, entityId: id, changes });
+  return made;
+}
+
+/** The record, held against everybody else; refused where it is not what the caller read or may not be (de)activated by them. */
+export async function lockForChange<Row extends RowBase>(
+  tx: Tx,
+  {
+    lock,
+    missing = plainTexts.missing,
+    toRemove,
+  }: Pick<Records<Row, never>, 'lock' | 'missing' | 'toRemove'>,
+  id: number,
+  { version, active }: ChangeOf<unknown>,
+  ctx: UserContext,
+): Promise<Row> {
+  const before = orNotFound(await lock(tx, id), missing);
+  refuseStale(before, version);
+  if (active !== undefined && active !== before.active) refuseActivation(ctx, toRemove);
+  return before;
+}
+
+/** Writes what differs from the record that `lockForChange` gave; nothing where nothing does. */
+export async function saveChange<Row extends RowBase, Form extends object>(
+  tx: Tx,
+  records: Records<Row, Form>,
+  before: Row,
+  change: Written<Form>,
+  ctx: UserContext,
+): Promise<Row> {
+  const { entity, keys, missing = plainTexts.missing } = records;
+  const old = kept(records, before);
+  const changes = diff(old, { ...old, ...change });
+  if (changes.length === 0) return before;
+  await refusingDuplicates(keys, () => records.update(tx, before.id, change));
+  await audit(tx, ctx, { action: `${entity}.update`, entity, entityId: before.id, changes });
+  return orNotFound(await records.find(tx, before.id), missing);
+}
+
+/** Deletes a record that nothing belongs to; otherwise says what does. */
+export async function removeRecord<Row extends RowBase>(
+  tx: Tx,
+  records: Pick<Records<Row, never>, 'lock' | 'missing' | 'remove' | 'usesOf' | 'entity' | 'audited'>,
+  id: number,
+  ctx: UserContext,
+): Promise<void> {
+  const { entity, missing = plainTexts.missing } = records;
+  const before = orNotFound(await records.lock(tx, id), missing);
+  if (before.in_use)
+    throw new ApiError('in_use', messages.cannotRemove((await records.usesOf?.(tx, id)) ?? []));
+  await records.remove(tx, id);
+  const changes = diff(kept(records, before), undefined);
+  await audit(tx, ctx, { action: `${entity}.delete`, entity, entityId: id, changes });
+}
+
+/** The writes of a register without rules of its own. */
+export const plainWrites = <Row extends RowBase, Form extends object>(records: Records<Row, Form>) => ({
+  create: (tx: Tx, form: Form, ctx: UserContext) => createRecord(tx, records, form, ctx),
+  update: async (tx: Tx, id: number, { version, ...change }: ChangeOf<Form>, ctx: UserContext) => {
+    const before = await lockForChange(tx, records, id, { ...change, version }, ctx);
+    return saveChange(tx, records, before, change as Written<Form>, ctx);
+  },
+  remove: (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx),
+});

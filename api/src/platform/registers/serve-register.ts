@@ -1,0 +1,43 @@
+import type { Register, RowBase } from '@portal/shared-kit/contract/core/crud';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import { deletedMessage } from '@portal/shared-kit/contract/offer/registers';
+import type * as z from 'zod';
+import { done, listed, one } from '../http/answers.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { orNotFound } from '../http/errors.ts';
+import type { Page } from '../database/page.ts';
+import { command, query, type Server, type UserContext } from '../http/route.ts';
+import { plainTexts, updated } from './messages.ts';
+import type { ChangeOf } from './records.ts';
+
+/** What a register does when it is called. */
+interface Functions<Row, Form, Asked> {
+  list(db: Db, asked: Asked): Promise<Page<Row>>;
+  find(db: Db, id: number): Promise<Row | undefined>;
+  create(tx: Tx, form: Form, ctx: UserContext): Promise<Row>;
+  update(tx: Tx, id: number, change: ChangeOf<Form>, ctx: UserContext): Promise<Row>;
+  remove(tx: Tx, id: number, ctx: UserContext): Promise<void>;
+}
+
+/** Serves the five calls of a register. */
+export function serveRegister<Row extends RowBase, Form, Query extends z.ZodType<PageQuery>>(
+  server: Server,
+  register: Register<Row, Form, Query>,
+  it: Functions<Row, Form, z.output<Query>>,
+  text: Record<keyof typeof plainTexts, string> = plainTexts,
+) {
+  query(server, register.list, async (db, { query: asked }) => listed(asked, await it.list(db, asked)));
+  query(server, register.get, async (db, { params }) =>
+    one(orNotFound(await it.find(db, params.id), text.missing)),
+  );
+  command(server, register.create, async (tx, { body }, ctx) =>
+    done(text.created, await it.create(tx, body, ctx)),
+  );
+  command(server, register.update, async (tx, { params, body }, ctx) =>
+    done(updated(body, text.updated), await it.update(tx, params.id, body, ctx)),
+  );
+  command(server, register.remove, async (tx, { params }, ctx) => {
+    await it.remove(tx, params.id, ctx);
+    return done(deletedMessage, null);
+  });
+}

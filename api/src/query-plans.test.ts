@@ -1,0 +1,135 @@
+import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import * as z from 'zod';
+import { analyze, seedLarge } from './demo/large.repository.ts';
+import { signInAs } from './testing/identity.ts';
+import { identityServer } from './testing/identity-server.ts';
+import { requestOf } from './testing/test-server.ts';
+
+// It fills a database, which a busy machine takes a minute for.
+jest.setTimeout(180_000);
+
+/** A tenth of `pnpm seed:large`: large enough for the planner to prefer an index to a scan. */
+const size = { people: 20_000, classes: 500, allocations: 6_000 };
+/** Scanning a table with fewer rows costs less than an index does. */
+const largeTable = 2_000;
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Node[];
+}
+/** How the statements of the call at hand were executed. */
+let executed: { 'Query Text': string; Plan: Node }[] = [];
+
+/** Every connection tells the plan of each statement as a notice. */
+function explaining(client: pg.PoolClient) {
+  client.on('notice', ({ message = '' }) => {
+    const plan = /^duration: [\d.]+ ms {2}plan:\n(\{[\s\S]*)$/.exec(message)?.[1];
+    if (plan) executed.push(JSON.parse(plan));
+  });
+  const settings = ['min_duration = 0', "format = 'json'", "level = 'notice'"];
+  const script = settings.map((setting) => `set auto_explain.log_${setting}`);
+  void client.query(["load 'auto_explain'", ...script].join(';'));
+}
+
+const server = identityServer({
+  prepare: async ({ db, pool }) => {
+    await db.transaction().execute(async (tx) => {
+      // Filling it is no call: on a busy machine a step takes longer than any call may.
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await seedLarge(tx, size, 'nobody signs in with it');
+    });
+    await analyze(db);
+    const { rows } = await pool.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and reltuples > ${largeTable}`,
+    );
+    large = new Set(rows.map(({ name }) => name));
+    const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
+    for (const client of idle) client.release(true);
+    pool.on('connect', explaining);
+  },
+});
+let large: Set<string>;
+let token: string;
+let filters: Record<string, string | number>;
+beforeAll(async () => {
+  ({ token } = await signInAs(server, 'Master'));
+  const { id: course_id } = await server.db
+    .selectFrom('course')
+    .select('id')
+    .where('code', '=', '4001')
+    .executeTakeFirstOrThrow();
+  const { subject_id } = await server.db
+    .selectFrom('course_subject')
+    .select('subject_id')
+    .where('course_id', '=', course_id)
+    .executeTakeFirstOrThrow();
+  filters = {
+    course_id,
+    subject_id,
+    academic_year_id: 1,
+    semester_id: 1,
+    year: 2026,
+    level_id: 1,
+    entity: 'course',
+    entity_id: course_id,
+  };
+});
+
+const propertiesOf = (schema: z.ZodType) =>
+  (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as Record<
+    string,
+    { enum?: string[] }
+  >;
+const fieldsOf = (schema: z.ZodType) => Object.keys(propertiesOf(schema));
+/** Each value of the filters that are choices. */
+const choicesOf = (schema: z.ZodType) =>
+  Object.entries(propertiesOf(schema)).flatMap(([name, { enum: values = [] }]) =>
+    values.map((value) => ({ [name]: value })),
+  );
+/** A paper reads all that it prints. */
+const isPaper = ({ path }: Endpoint) => path.startsWith('/export');
+const isList = (endpoint: Endpoint) =>
+  endpoint.method === 'GET' &&
+  !isPaper(endpoint) &&
+  fieldsOf(endpoint.query).some((name) => name === 'page' || name === 'search');
+
+const scanned = (node: Node): string[] => [
+  ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name']!] : []),
+  ...(node.Plans ?? []).flatMap(scanned),
+];
+
+test('plans are seen: a scan of a large table does not escape', async () => {
+  executed = [];
+  await server.pool.query(`select count(*) from person where email like '%nobody%'`);
+  expect(executed.flatMap(({ Plan }) => scanned(Plan))).toEqual(['person']);
+});
+
+test('no list and no search reads a large table from end to end', async () => {
+  const found: string[] = [];
+  for (const endpoint of server.app.served.filter(isList)) {
+    const fields = fieldsOf(endpoint.query);
+    const required = Object.fromEntries(Object.entries(filters).filter(([name]) => fields.includes(name)));
+    const asked = [
+      {},
+      ...(fields.includes('page') ? [{ page: 3, per_page: 25 }] : []),
+      ...(fields.includes('search') ? [{ search: 'mondl' }, { search: '00123' }] : []),
+      ...Object.entries(required).map(([name, value]) => ({ [name]: value })),
+      ...choicesOf(endpoint.query),
+      required,
+    ];
+    for (const query of asked) {
+      executed = [];
+      const answer = await server.inject(requestOf(endpoint, { query, params: { id: 1 } }, token));
+      const what = `${endpoint.path} ${JSON.stringify(query)}`;
+      if (answer.statusCode >= 500 || (query === required && answer.statusCode === 422))
+        found.push(`${what} answered ${answer.statusCode}: give its filters a value above`);
+      for (const { Plan, 'Query Text': sql } of executed)
+        for (const table of scanned(Plan).filter((name) => large.has(name)))
+          found.push(`${what} scans ${table}: ${sql.slice(0, 300)}`);
+    }
+  }
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
+import { inWords, messages } from '../../platform/audit/messages.ts';
+import { one } from '../../platform/http/answers.ts';
+import { query, type Server } from '../../platform/http/route.ts';
+import * as repository from './dashboard.repository.ts';
+import { workOf } from './work.service.ts';
+
+const unknown = {
+  active_sessions: null,
+  active_users: null,
+  departments: null,
+  courses: null,
+  failed_logins_24h: null,
+};
+
+export function dashboardRoutes(server: Server) {
+  query(server, dashboard, async (db, _args, { user }) => {
+    const updated_at = new Date().toISOString();
+    if (!user.permissions.has('dashboard.read'))
+      return one({
+        updated_at,
+        figures: unknown,
+        work: null,
+        logins_by_day: null,
+        courses_by_department: null,
+        recent_activity: null,
+      });
+    const [figures, work, logins_by_day, courses_by_department, activity] = await Promise.all([
+      repository.figures(db),
+      workOf(db, user),
+      repository.loginsByDay(db),
+      repository.coursesByDepartment(db, 8),
+      repository.recentActivity(db, 10),
+    ]);
+    const recent_activity = activity.map(({ at, who, action, ...entry }) => ({
+      ...entry,
+      ...inWords(action),
+      at: at.toISOString(),
+      who: who ?? messages.nobody,
+    }));
+    return one({ updated_at, figures, work, logins_by_day, courses_by_department, recent_activity });
+  });
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+const zone = 'Africa/Maputo';
+
+/** Candidacies that nobody decided on, of the latest intake that has any candidacy. */
+export async function candidacies(db: Db) {
+  const { rows } = await sql<{ year: number; count: number; oldest_days: number | null }>`
+    select latest.year, count(c.id)::int as count,
+      ((now() at time zone ${zone})::date - (min(c.submitted_at) at time zone ${zone})::date)::int as oldest_days
+    from (select coalesce((select max(year) from candidacy), extract(year from now() at time zone ${zone}))::int as year) as latest
+      left join candidacy c on c.year = latest.year and c.state in ('SUBMETIDA', 'EM_ANALISE')
+    group by latest.year`.execute(db);
+  return rows[0]!;
+}
+
+/** Inscriptions of a year that are active, and those that wait to be paid; renewals are listed elsewhere. */
+export async function inscriptions(db: Db, year: number) {
+  const { rows } = await sql<{ active: number; pending: number }>`select
+    (select count(*)::int from inscription where year = ${year} and state = 'ACTIVA') as active,
+    (select count(*)::int from inscription where year = ${year} and state = 'CONFIRMADA' and type <> 'Renovação') as pending`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** What receipts come to that were issued today and this month and whose payment still stands, in centavos. */
+export async function receipts(db: Db) {
+  const { rows } = await sql<{ today_cents: number; month_cents: number }>`
+    with today as (select (now() at time zone ${zone})::date as date)
+    select coalesce(sum(p.amount_cents) filter (where r.issued_at >= today.date::timestamp at time zone ${zone}), 0)::bigint as today_cents,
+      coalesce(sum(p.amount_cents), 0)::bigint as month_cents
+    from today join receipt r on r.issued_at >= date_trunc('month', today.date::timestamp) at time zone ${zone}
+      join payment p on p.id = r.payment_id and p.state = 'CONCILIADO'`.execute(db);
+  return rows[0]!;
+}
+
+/** Proofs of payment that nobody decided on. */
+export async function proofs(db: Db) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from payment_proof where state in ('ENVIADO', 'EM_VERIFICACAO')`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Periods of inscription and renewal under way whose last day is near. */
+export async function periods(db: Db, days: number) {
+  const { rows } = await sql<{ closing: number }>`
+    select count(*)::int as closing from activity
+    where type in ('INSCRICAO', 'RENOVACAO') and suspended_at is null and date_start <= now()
+      and date_end <= now() + make_interval(days => ${days}) and date_end > now()`.execute(db);
+  return rows[0]!;
+}

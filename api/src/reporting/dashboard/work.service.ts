@@ -1,0 +1,23 @@
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { Db } from '../../platform/database/db.ts';
+import type { SignedIn } from '../../platform/http/route.ts';
+import * as work from './work.repository.ts';
+
+/** A period ends soon. */
+const soonDays = 7;
+
+/** What waits to be done (G.1), each number only for who may read what it counts. */
+export async function workOf(db: Db, { permissions }: Pick<SignedIn, 'permissions'>) {
+  const year = institutionYear(new Date());
+  const ifMay = <T>(permission: Permission, count: () => Promise<T>) =>
+    permissions.has(permission) ? count() : null;
+  const [candidacies, inscriptions, receipts, proofs, periods] = await Promise.all([
+    ifMay('candidates.read', () => work.candidacies(db)),
+    ifMay('inscriptions.read', () => work.inscriptions(db, year)),
+    ifMay('payments.read', () => work.receipts(db)),
+    ifMay('payments.confirm', () => work.proofs(db)),
+    ifMay('activities.read', () => work.periods(db, soonDays)),
+  ]);
+  return { candidacies, inscriptions: inscriptions && { year, ...inscriptions }, receipts, proofs, periods };
+}

@@ -1,0 +1,143 @@
+import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { inDays } from '../../testing/activities.ts';
+import { inscribedOf } from '../../testing/inscribed.ts';
+import { testAuthenticator } from '../../testing/test-authenticator.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const each = {
+  candidacies: 'candidates.read',
+  inscriptions: 'inscriptions.read',
+  receipts: 'payments.read',
+  proofs: 'payments.confirm',
+  periods: 'activities.read',
+} satisfies Record<string, Permission>;
+const holding = (...permissions: Permission[]) => ({
+  permissions: new Set<string>(['dashboard.read', ...permissions]),
+});
+const server = testServer({
+  authenticator: () =>
+    testAuthenticator({
+      all: holding(...Object.values(each)),
+      ...Object.fromEntries(Object.entries(each).map(([name, permission]) => [name, holding(permission)])),
+    }),
+});
+const { course, candidacy, inscribed } = inscribedOf(server);
+const read = async (token = 'all') => (await server.call(dashboard, {}, token)).data.work!;
+const year = institutionYear(new Date());
+
+test('where nothing is, nothing waits', async () => {
+  expect(await read()).toEqual({
+    candidacies: { year, count: 0, oldest_days: null },
+    inscriptions: { year, active: 0, pending: 0 },
+    receipts: { today_cents: 0, month_cents: 0 },
+    proofs: { count: 0 },
+    periods: { closing: 0 },
+  });
+});
+
+test('each number is for who may read what it counts, and for nobody else', async () => {
+  for (const name of Object.keys(each))
+    expect(
+      Object.entries(await read(name))
+        .filter(([, value]) => value !== null)
+        .map(([key]) => key),
+    ).toEqual([name]);
+});
+
+test('candidacies wait until somebody decides, and the oldest says for how many days', async () => {
+  const place = await course();
+  const sent = async (days: number) => {
+    const id = await candidacy(place);
+    await server.db
+      .updateTable('candidacy')
+      .set({ submitted_at: inDays(-days) })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  };
+  await sent(2);
+  await server.db
+    .updateTable('candidacy')
+    .set({ state: 'EM_ANALISE' })
+    .where('id', '=', await sent(9))
+    .execute();
+  await server.db
+    .updateTable('candidacy')
+    .set({ state: 'DESISTIDA' })
+    .where('id', '=', await sent(30))
+    .execute();
+  expect((await read()).candidacies).toEqual({ year: 2027, count: 2, oldest_days: 9 });
+});
+
+test('inscriptions of this year count, renewals that wait stand in their own list', async () => {
+  const place = await course();
+  await inscribed({ course: place, year, state: 'ACTIVA' });
+  await inscribed({ course: place, year, state: 'CONFIRMADA' });
+  await inscribed({ course: place, year, state: 'CONFIRMADA', type: 'Renovação' });
+  await inscribed({ course: place, year: year - 1, state: 'ACTIVA' });
+  expect((await read()).inscriptions).toEqual({ year, active: 1, pending: 1 });
+});
+
+test('receipts of today and of the month are summed to the centavo, without what was reversed', async () => {
+  const place = await course();
+  let made = 0;
+  const receive = async (amount_cents: number, issued_at: Date, reversed = false) => {
+    made += 1;
+    const { id } = await inscribed({
+      course: place,
+      year,
+      state: 'CONFIRMADA',
+      bill: { total: 1_000_000, paid: 0 },
+    });
+    const { id: invoice_id } = await server.db
+      .selectFrom('invoice')
+      .select('id')
+      .where('inscription_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const payment = await server.db
+      .insertInto('payment')
+      .values({ invoice_id, method: 'POS', transaction: `T${made}`, amount_cents, paid_at: issued_at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const state of reversed ? ['CONCILIADO', 'ESTORNADO'] : ['CONCILIADO'])
+      await server.db
+        .updateTable('payment')
+        .set({ state, ...(state === 'ESTORNADO' && { reason: 'Ensaio de estorno' }) })
+        .where('id', '=', payment.id)
+        .execute();
+    await server.db
+      .insertInto('receipt')
+      .values({ number: `RC 2026/${made}`, year: 2026, sequence: made, payment_id: payment.id, issued_at })
+      .execute();
+  };
+  const now = new Date();
+  const lastMonth = new Date(now.getTime() - 40 * 86_400_000);
+  await receive(250_001, now);
+  await receive(100_000, now, true);
+  await receive(999_999, lastMonth);
+  expect((await read()).receipts).toEqual({ today_cents: 250_001, month_cents: 250_001 });
+});
+
+test('a period of inscriptions that ends within a week is counted, one that ends later, is over or is another kind is not', async () => {
+  const place = await course();
+  const period = (type: string, from: number, to: number, more: object = {}) =>
+    server.db
+      .insertInto('activity')
+      .values({
+        type,
+        academic_year_id: 10,
+        semester_id: 1,
+        date_start: inDays(from),
+        date_end: inDays(to),
+        ...more,
+      })
+      .execute();
+  await period('INSCRICAO', -5, 3);
+  await period('RENOVACAO', -5, 8);
+  await period('INSCRICAO', -20, -10, { course_id: place });
+  await period('INICIO_ANO', -5, 3);
+  await period('RENOVACAO', -3, 3, { semester_id: 2, suspended_at: new Date() });
+  expect((await read()).periods).toEqual({ closing: 1 });
+});

@@ -1,0 +1,174 @@
+import type { ReportAsked } from '@portal/shared-kit/contract/reporting/inscription-report';
+import type { ReportGroupBy } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** What narrows a report. */
+export type ReportFilters = Omit<ReportAsked, 'columns' | 'group_by'>;
+
+const keys: Record<ReportGroupBy, RawBuilder<string | number | null>> = {
+  course: sql`course_id`,
+  level: sql`level_id`,
+  shift: sql`shift`,
+  semester: sql`semester_id`,
+  type: sql`type`,
+  state: sql`state`,
+  gender: sql`gender`,
+  province: sql`province_id`,
+};
+
+const when = (value: unknown, condition: RawBuilder<unknown>) =>
+  value === undefined ? sql`` : sql`and ${condition}`;
+const within = (it: ReportFilters) => sql`
+  year = ${it.year}
+  ${when(it.semester_id, sql`semester_id = ${it.semester_id}`)}
+  ${when(it.course_id, sql`course_id = ${it.course_id}`)}
+  ${when(it.level_id, sql`level_id = ${it.level_id}`)}
+  ${when(it.scholar_shift, sql`shift = ${it.scholar_shift}`)}
+  ${when(it.state, sql`state = ${it.state}`)}
+  ${when(it.type, sql`type = ${it.type}`)}
+  ${when(it.gender, sql`gender = ${it.gender}`)}
+  ${when(it.province_id, sql`province_id = ${it.province_id}`)}
+  ${when(
+    it.classmate_id,
+    sql`student_id in (select student_id from class_student where class_id = ${it.classmate_id} and status = 'ALOCADO')`,
+  )}`;
+
+/** How many inscriptions there are of each value of what they are grouped by, and, where that is asked for, what they owe and have
+ *  paid, in centavos. */
+export async function groups(
+  db: Db,
+  filters: ReportFilters,
+  by: ReportGroupBy | undefined,
+  withMoney: boolean,
+) {
+  const key = by ? sql`coalesce(${keys[by]}::text, '')` : sql`''`;
+  const money = withMoney
+    ? sql`coalesce(sum(expected_cents), 0)::bigint as expected_cents, coalesce(sum(received_cents), 0)::bigint as received_cents`
+    : sql`null as expected_cents, null as received_cents`;
+  const { rows } = await sql<{
+    key: string;
+    total: number;
+    expected_cents: number | null;
+    received_cents: number | null;
+  }>`
+    select ${key} as key, count(*)::int as total, ${money}
+    from inscription_fact where ${within(filters)} group by 1`.execute(db);
+  return rows;
+}
+export type Group = Awaited<ReturnType<typeof groups>>[number];
+
+/** One group of a report, or all of it. */
+interface Slice {
+  filters: ReportFilters;
+  by: ReportGroupBy | undefined;
+  key: string;
+}
+const ofGroup = ({ filters, by, key }: Slice) => sql`
+  ${within(filters)}
+  ${by === undefined ? sql`` : key === '' ? sql`and ${keys[by]} is null` : sql`and ${keys[by]}::text = ${key}`}`;
+
+/** The ids of a slice by name. */
+export async function idsAt(db: Db, slice: Slice, offset: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select inscription_id as id from inscription_fact where ${ofGroup(slice)}
+    order by name_key, inscription_id limit ${limit} offset ${offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Where a walk by name has come to. */
+export interface Place {
+  name_key: string;
+  id: number;
+}
+/** The next of a slice by name, after a place. */
+export async function idsAfter(db: Db, slice: Slice, after: Place | undefined, limit: number) {
+  const { rows } = await sql<Place>`
+    select inscription_id as id, name_key from inscription_fact where ${ofGroup(slice)}
+    ${after ? sql`and (name_key, inscription_id) > (${after.name_key}, ${after.id})` : sql``}
+    order by name_key, inscription_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What a report can say of an inscription. */
+export interface ReportRecord {
+  id: number;
+  code: string | null;
+  full_name: string;
+  course: string;
+  level: string;
+  level_type: string;
+  shift: string;
+  classmate: string | null;
+  semester: string;
+  type: string;
+  state: string;
+  entry_year: number;
+  registered_on: string;
+  gender: string | null;
+  birth_date: string | null;
+  nationality: string | null;
+  province: string | null;
+  district: string | null;
+  doc_type: string | null;
+  doc_number: string | null;
+  contact: string | null;
+  email: string | null;
+  has_disability: boolean | null;
+  disability_type: string | null;
+  expected_cents: number;
+  received_cents: number;
+}
+
+/** The records of these inscriptions, in that order. */
+export async function records(db: Db, ids: number[]): Promise<ReportRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ReportRecord>`
+    select i.id, s.code, p.full_name, course.name as course, level.name as level, level.level_type, i.shift,
+      class.name as classmate, semester.semester_name as semester, i.type, i.state, i.entry_year,
+      (i.created_at at time zone 'Africa/Maputo')::date as registered_on, p.gender, p.birth_date, p.nationality,
+      province.name as province, district.name as district, p.doc_type, p.doc_number, p.contact, p.email,
+      p.has_disability, p.disability_type, fact.expected_cents, fact.received_cents
+    from unnest(${ids}::int[]) with ordinality as asked (id, place)
+      join inscription i on i.id = asked.id
+      join inscription_fact fact on fact.inscription_id = i.id
+      join student s on s.id = i.student_id
+      join person p on p.id = s.person_id
+      join course on course.id = i.course_id
+      join level on level.id = i.level_id
+      join semester on semester.id = i.semester_id
+      left join province on province.id = p.province_id
+      left join district on district.id = p.district_id
+      left join lateral (
+        select g.name from class_student m join class_group g on g.id = m.class_id
+        where m.student_id = i.student_id and m.status = 'ALOCADO' and g.course_id = i.course_id
+        order by m.since desc, g.id desc limit 1) as class on true
+    order by asked.place`.execute(db);
+  return rows;
+}
+
+/** What the filters of a report are called, for its head. */
+export async function namesOf(db: Db, it: ReportFilters) {
+  const name = async (found: RawBuilder<{ name: string }> | undefined) =>
+    found && (await found.execute(db)).rows[0]?.name;
+  const [course, level, classmate, semester, province] = await Promise.all([
+    name(it.course_id ? sql`select name from course where id = ${it.course_id}` : undefined),
+    name(
+      it.level_id
+        ? sql`select name || ' – ' || level_type as name from level where id = ${it.level_id}`
+        : undefined,
+    ),
+    name(it.classmate_id ? sql`select name from class_group where id = ${it.classmate_id}` : undefined),
+    name(
+      it.semester_id
+        ? sql`select semester_name as name from semester where id = ${it.semester_id}`
+        : undefined,
+    ),
+    name(it.province_id ? sql`select name from province where id = ${it.province_id}` : undefined),
+  ]);
+  return { course, level, classmate, semester, province };
+}
+
+/** What semesters are called. */
+export const semesters = (db: Db) =>
+  db.selectFrom('semester').select(['id', 'semester_name']).orderBy('number').execute();

@@ -1,0 +1,18 @@
+import * as contract from '@portal/shared-kit/contract/reporting/inscription-report';
+import { exportList } from '../../platform/documents/export.ts';
+import { done, listed } from '../../platform/http/answers.ts';
+import { query, staged, type Server } from '../../platform/http/route.ts';
+import { reportExport } from './report-export.ts';
+import { readerOf, reportPage } from './report.service.ts';
+
+export function reportRoutes(server: Server) {
+  query(server, contract.inscriptionReport, async (db, { query: asked }, { user }) => {
+    const { groups, overall, ...page } = await reportPage(db, asked, user);
+    return { ...listed(asked, page), columns: asked.columns, groups, overall };
+  });
+  staged(server, contract.exportReport, async (_db, { body: { format, ...report } }, ctx) => {
+    const asked = { report, format, reader: readerOf(ctx.user) };
+    const { message, ...made } = await exportList(server, ctx, reportExport, asked);
+    return done(message, made);
+  });
+}

@@ -1,0 +1,55 @@
+import type { ReportAsked, ReportRow } from '@portal/shared-kit/contract/reporting/inscription-report';
+import type { Db } from '../../platform/database/db.ts';
+import type { SignedIn } from '../../platform/http/route.ts';
+import { messages as text } from './messages.ts';
+import * as repository from './report.repository.ts';
+import { cellsOf, inOrder, overall, piecesOf, type Reader } from './report.rules.ts';
+import { names } from './statistics.repository.ts';
+
+export const readerOf = ({ permissions }: SignedIn): Reader => ({
+  students: permissions.has('students.read'),
+  money: permissions.has('payments.read'),
+});
+
+/** The groups of a report in their order, one without a name where nothing is grouped; with money where its columns are asked for
+ *  and the reader may see them. */
+export async function groupsOf(db: Db, { group_by, columns, ...filters }: ReportAsked, reader: Reader) {
+  const withMoney = reader.money && (columns.includes('expected') || columns.includes('received'));
+  const [found, known, semesters] = await Promise.all([
+    repository.groups(db, filters, group_by, withMoney),
+    names(db),
+    repository.semesters(db),
+  ]);
+  return group_by
+    ? inOrder(found, group_by, { ...known, semesters })
+    : found.map((group) => ({ ...group, label: text.overall }));
+}
+
+/** A page of a report, with its groups. */
+export async function reportPage(
+  db: Db,
+  { page, per_page, ...asked }: ReportAsked & { page: number; per_page: number },
+  user: SignedIn,
+) {
+  const { columns, group_by: by, ...filters } = asked;
+  const reader = readerOf(user);
+  const groups = await groupsOf(db, asked, reader);
+  const pieces = piecesOf(groups, (page - 1) * per_page, per_page);
+  const found = await Promise.all(
+    pieces.map(async ({ key, offset, limit }) => {
+      const ids = await repository.idsAt(db, { filters, by, key }, offset, limit);
+      return (await repository.records(db, ids)).map((record): ReportRow => ({
+        id: record.id,
+        group: key,
+        cells: cellsOf(record, columns, reader),
+      }));
+    }),
+  );
+  const all = overall(groups);
+  return {
+    rows: found.flat(),
+    total: all.total,
+    groups: by ? groups : [],
+    overall: { ...all, label: text.overall },
+  };
+}

@@ -1,0 +1,146 @@
+import type { exportStatistics } from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { Content } from 'pdfmake/interfaces';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import { institutionOf, paper, type Institution } from '../../platform/documents/letterhead.ts';
+import { publish, type Made } from '../../platform/documents/link.service.ts';
+import { messages as documentText } from '../../platform/documents/messages.ts';
+import type { Paper } from '../../platform/documents/printer.ts';
+import { alignOf, csv, onPaper, xlsx, type Cell, type SheetColumn } from '../../platform/documents/sheet.ts';
+import { formatMoment } from '../../platform/database/dates.ts';
+import type { Server, UserContext } from '../../platform/http/route.ts';
+import { messages as text } from './messages.ts';
+import { sectionsOf, type Section } from './statistics-lines.ts';
+import { names } from './statistics.repository.ts';
+import { statistics, type Statistics } from './statistics.service.ts';
+
+type Asked = Args<typeof exportStatistics>['body'];
+
+/** Makes the figures as a file, audited as an export; answers the address that opens or saves it for some minutes. */
+export async function exportFigures(
+  { db, files, printer }: Server,
+  { format, ...asked }: Asked,
+  ctx: UserContext,
+): Promise<string> {
+  const figures = await statistics(db, asked, ctx.user);
+  const filters = await filtersOf({ db }, asked);
+  const sections = sectionsOf(figures);
+  const name = `${text.fileName(asked.year)}.${format}`;
+  const made = async (): Promise<Made> => {
+    if (format === 'pdf') {
+      const it = figuresPaper(await institutionOf(db), sections, filters, ctx.user.name, new Date());
+      return { name, media_type: 'application/pdf', bytes: await printer.pdf(it) };
+    }
+    const { columns, rows } = oneSheet(figures, sections);
+    if (format === 'csv') return { name, media_type: 'text/csv', bytes: csv(columns, rows) };
+    return {
+      name,
+      media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      bytes: await xlsx(printer, columns, rows, { title: text.title }),
+    };
+  };
+  const url = await publish(db, files, await made());
+  await db.transaction().execute((tx) =>
+    audit(tx, ctx, {
+      action: 'inscription.statistics_export',
+      entity: 'inscription',
+      changes: [{ field: 'filters', old: null, new: [...filters, format.toUpperCase()].join(' · ') }],
+    }),
+  );
+  return url;
+}
+
+/** The filters in words, as the head of a paper says them. */
+async function filtersOf({ db }: Pick<Server, 'db'>, asked: Omit<Asked, 'format'>): Promise<string[]> {
+  const { courses, levels } = await names(db);
+  const course = courses.find(({ id }) => id === asked.course_id);
+  const level = levels.find(({ id }) => id === asked.level_id);
+  return [
+    text.year(asked.year),
+    ...(asked.compare_year === undefined ? [] : [text.comparedWith(asked.compare_year)]),
+    ...(course ? [text.course(course.name)] : []),
+    ...(level ? [text.ofLevel(text.level(level.name, level.level_type))] : []),
+    ...(asked.scholar_shift ? [text.shift(text.shifts[asked.scholar_shift]!)] : []),
+  ];
+}
+
+/** Every group one below the other in the same columns; what a group does not say stays empty. */
+function oneSheet({ year, compare }: Statistics, sections: readonly Section[]) {
+  const { totals, shifts, columns: heads } = text;
+  const columns: SheetColumn[] = [
+    { title: heads.group, width: 28 },
+    { title: heads.item, width: 36 },
+    ...[totals.total, totals.active, totals.pending, totals.cancelled, ...Object.values(shifts)].map(numbers),
+    ...(compare ? [String(compare.year), heads.difference].map(numbers) : []),
+  ];
+  const rows = sections.flatMap((section) =>
+    section.lines.map((line): Cell[] => {
+      const cells = new Map(
+        line.map((cell, index) => {
+          const { title, kind = 'text' } = section.columns[index]!;
+          const own = typeof cell === 'object' || kind === 'text' ? cell : { kind, value: cell };
+          return [title === String(year) ? totals.total : title, own] as const;
+        }),
+      );
+      return [section.title, ...columns.slice(1).map(({ title }) => cells.get(title) ?? null)];
+    }),
+  );
+  return { columns, rows };
+}
+const numbers = (title: string): SheetColumn => ({ title, kind: 'number', width: 16 });
+
+function figuresPaper(
+  institution: Institution,
+  sections: readonly Section[],
+  filters: string[],
+  by: string,
+  at: Date,
+): Paper {
+  const table = ({ title, columns, lines }: Section): Content => ({
+    stack: [
+      { text: title, bold: true, fontSize: 11, margin: [0, 8, 0, 3] },
+      {
+        table: {
+          headerRows: 1,
+          dontBreakRows: true,
+          widths: columns.map((_, index) => (index === 0 ? '*' : 62)),
+          body: [
+            columns.map((column) => ({
+              text: column.title,
+              bold: true,
+              fillColor: '#eeeeee',
+              alignment: alignOf(column),
+            })),
+            ...lines.map((line) =>
+              line.map((cell, index) => ({
+                text: onPaper(cell, columns[index]!),
+                alignment: alignOf(columns[index]!),
+              })),
+            ),
+          ],
+        },
+        layout: 'lightHorizontalLines',
+        fontSize: 8,
+      },
+    ],
+    // A short group stays together; a long one may go over the page.
+    unbreakable: lines.length <= 12,
+  });
+  return paper(
+    text.title,
+    institution,
+    [
+      { text: text.title, fontSize: 14, bold: true },
+      { text: filters.join(' · '), fontSize: 9, color: '#555555' },
+      ...sections.filter(({ lines }) => lines.length > 0).map(table),
+    ],
+    {
+      pageOrientation: sections.some(({ columns }) => columns.length > 6) ? 'landscape' : 'portrait',
+      footer: {
+        left: documentText.madeBy(by, formatMoment(at)),
+        right: documentText.page,
+        margin: [40, 12, 40, 0],
+      },
+    },
+  );
+}

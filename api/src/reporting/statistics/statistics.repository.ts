@@ -1,0 +1,111 @@
+import type { StatisticsAsked } from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** What the figures are narrowed by, of one year or two. */
+export interface Scope extends Pick<StatisticsAsked, 'course_id' | 'level_id' | 'scholar_shift'> {
+  years: number[];
+}
+
+/** What inscriptions are counted by; 'all' counts them by their state alone. */
+export type Dimension =
+  | 'all'
+  | 'course'
+  | 'level'
+  | 'gender'
+  | 'birth_year'
+  | 'province'
+  | 'nationality'
+  | 'disability'
+  | 'month'
+  | 'type'
+  | 'candidacy';
+
+/** How many inscriptions of a year are in a state and have one value of one dimension. */
+export interface Count {
+  year: number;
+  dimension: Dimension;
+  /** Null where the value is not known. */
+  key: string | null;
+  /** Told for courses alone. */
+  shift: string | null;
+  state: string;
+  n: number;
+}
+
+/** The narrowing that the facts and the candidacies have in common. */
+const within = ({ years, course_id, level_id, scholar_shift }: Scope) => sql`
+  year = any (${years}::smallint[])
+  ${course_id === undefined ? sql`` : sql`and course_id = ${course_id}`}
+  ${level_id === undefined ? sql`` : sql`and level_id = ${level_id}`}
+  ${scholar_shift === undefined ? sql`` : sql`and shift = ${scholar_shift}`}`;
+
+/** All counts of the years, by two passes over their facts that run side by side: what was registered, and of whom. */
+export async function counts(db: Db, scope: Scope): Promise<Count[]> {
+  const [offers, people] = await Promise.all([
+    sql<Count>`
+      select year, state, shift,
+        case when grouping(course_id) = 0 then 'course' when grouping(level_id) = 0 then 'level'
+          when grouping(month) = 0 then 'month' when grouping(type) = 0 then 'type'
+          when grouping(from_candidacy) = 0 then 'candidacy' else 'all' end as dimension,
+        coalesce(course_id::text, level_id::text, to_char(month, 'YYYY-MM'), type, from_candidacy::text) as key,
+        count(*)::int as n
+      from inscription_fact where ${within(scope)}
+      group by year, state, grouping sets ((), (course_id, shift), (level_id), (month), (type), (from_candidacy))`.execute(
+      db,
+    ),
+    sql<Count>`
+      select year, state, null as shift,
+        case when grouping(gender) = 0 then 'gender' when grouping(birth_year) = 0 then 'birth_year'
+          when grouping(province_id) = 0 then 'province' when grouping(nationality) = 0 then 'nationality'
+          else 'disability' end as dimension,
+        coalesce(gender, birth_year::text, province_id::text, nationality,
+          case when has_disability then coalesce(disability_type, 'yes') when not has_disability then 'no' end) as key,
+        count(*)::int as n
+      from inscription_fact where ${within(scope)}
+      group by year, state, grouping sets ((gender), (birth_year), (province_id), (nationality), (has_disability, disability_type))`.execute(
+      db,
+    ),
+  ]);
+  return [...offers.rows, ...people.rows];
+}
+
+/** Candidacies of the years by state. */
+export async function candidacies(db: Db, scope: Scope) {
+  const { rows } = await sql<{ year: number; state: string; n: number }>`
+    select year, state, count(*)::int as n from candidacy where ${within(scope)} group by year, state`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What the invoices of the years ask for and what was paid, in centavos, by the type of inscription. */
+export async function money(db: Db, scope: Scope) {
+  const { rows } = await sql<{
+    year: number;
+    type: string;
+    expected_cents: number;
+    received_cents: number;
+  }>`
+    select year, type, sum(expected_cents)::bigint as expected_cents, sum(received_cents)::bigint as received_cents
+    from inscription_fact where ${within(scope)} group by year, type`.execute(db);
+  return rows;
+}
+
+/** The latest year that has inscriptions or candidacies. */
+export async function latestYear(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ year: number | null }>`select greatest(
+    (select max(year) from inscription_fact), (select max(year) from candidacy)) as year`.execute(db);
+  return rows[0]!.year;
+}
+
+/** What courses, levels and provinces are called. */
+export async function names(db: Db) {
+  const [courses, levels, provinces] = await Promise.all([
+    db.selectFrom('course').select(['id', 'name']).execute(),
+    db.selectFrom('level').select(['id', 'name', 'level_type']).orderBy('id').execute(),
+    db.selectFrom('province').select(['id', 'name']).execute(),
+  ]);
+  return { courses, levels, provinces };
+}
+export type Names = Awaited<ReturnType<typeof names>>;

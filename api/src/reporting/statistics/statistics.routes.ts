@@ -1,0 +1,15 @@
+import * as contract from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import { done, one } from '../../platform/http/answers.ts';
+import { query, staged, type Server } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+import { exportFigures } from './statistics-export.ts';
+import { statistics } from './statistics.service.ts';
+
+export function statisticsRoutes(server: Server) {
+  query(server, contract.inscriptionStatistics, async (db, { query: asked }, { user }) =>
+    one(await statistics(db, asked, user)),
+  );
+  staged(server, contract.exportStatistics, async (_db, { body }, ctx) =>
+    done(messages.made, { url: await exportFigures(server, body, ctx) }),
+  );
+}

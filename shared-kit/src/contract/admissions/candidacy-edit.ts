@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, recordId, written } from '../core/envelope.ts';
+import { documentFile } from '../people/person-rules.ts';
+import { editFields, identityFields, unchangedIdentity, withEditRules } from '../people/person-edit.ts';
+import { shifts } from '../offer/registers.ts';
+
+const ofCandidate = z.object({ person_id: recordId });
+/** What the office may edit of a candidate, with what it may only send back as it was (S2 §3, §5; decision 34). */
+export const candidateForm = withEditRules(
+  editFields.extend({
+    ...unchangedIdentity.shape,
+    curseToUpdateOld: z
+      .int('O campo curso não pode estar vazio!')
+      .positive('O campo curso não pode estar vazio!'),
+    scholar_shift: z.enum(shifts, 'O campo regime não pode estar vazio!'),
+    version: z.int().optional(),
+  }),
+);
+const said = z.object({ status: z.literal(1), msg: z.string(), id: z.int(), version: z.int() });
+
+export const updateCandidate = endpoint({
+  method: 'POST',
+  path: '/updateCandidate/:person_id',
+  access: 'candidates.update',
+  summary: 'Changes what the office may edit of a candidate (S2 §7, decisions 33, 34)',
+  params: ofCandidate,
+  body: candidateForm,
+  response: written(said),
+});
+
+const fromText = (value: unknown) => (value === '' || value === 'null' ? null : value);
+const idFromText = z.preprocess(
+  fromText,
+  z.coerce.number<number>().int().positive().max(2_147_483_647).nullable().default(null),
+);
+/** The identity of somebody with the reason it changes; numbers are text in a multipart body. */
+export const identityForm = withEditRules(
+  identityFields.extend({
+    province_id: idFromText,
+    district_id: idFromText,
+    dateEndDocument: z.preprocess(fromText, identityFields.shape.dateEndDocument),
+    reason: z
+      .string('Indique o motivo.')
+      .trim()
+      .min(5, 'Escreva pelo menos 5 caracteres.')
+      .max(500, 'No máximo 500 caracteres.'),
+  }),
+);
+export const correctIdentification = endpoint({
+  method: 'POST',
+  path: '/correctIdentification/:person_id',
+  access: 'students.identity',
+  summary: "'Corrigir identificação': fields, reason and the new document as a file, multipart (decision 34)",
+  params: ofCandidate,
+  body: identityForm,
+  upload: documentFile,
+  response: written(said),
+});
+export const identificationFile = endpoint({
+  method: 'GET',
+  path: '/Candidate/:id/identification/:document_id',
+  access: 'candidates.read',
+  summary: 'The document that a correction of the identification was made by',
+  params: byId.extend({ document_id: recordId }),
+  download: true,
+  response: z.unknown(),
+});

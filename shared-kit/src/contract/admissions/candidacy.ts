@@ -1,0 +1,225 @@
+import * as z from 'zod';
+import { candidacyStates, feeStates, otherReasonLength, rejectionCodes } from './candidacy-rules.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { inscriptionTypes } from '../enrolment/inscription-rules.ts';
+import { cents } from '../core/money.ts';
+import { databaseId } from '../people/person.ts';
+import { genders } from '../people/person-rules.ts';
+import { editRow } from '../people/person-edit.ts';
+import { shifts } from '../offer/registers.ts';
+
+const state = z.enum(candidacyStates);
+/** What a list shows: those nobody decided on, one state, or all. */
+export const candidacyFilters = ['PENDENTES', ...candidacyStates, 'TODAS'] as const;
+const feeState = z.enum(feeStates);
+const year = z.coerce
+  .number<number | string>('Ano inválido.')
+  .int('Ano inválido.')
+  .min(2000, 'Ano inválido.')
+  .max(2100, 'Ano inválido.');
+const day = z.iso.date('Indique uma data válida.');
+
+const row = z.object({
+  /** Also `inscription_id` and `person_id`: a candidate is no person of the portal yet. */
+  id: z.int(),
+  inscription_id: z.int(),
+  person_id: z.int(),
+  number: z.string(),
+  fullName: z.string(),
+  course_id: z.int(),
+  course: z.string(),
+  scholar_shift: z.enum(shifts),
+  year: z.int(),
+  submitted_at: z.iso.datetime(),
+  payment: feeState,
+  state,
+  state_since: z.iso.datetime(),
+  /** Masked (H.5). */
+  doc_number: z.string(),
+  /** Masked (H.5). */
+  contact: z.string(),
+  version: z.int(),
+});
+export type CandidacyRow = z.output<typeof row>;
+
+/** What narrows the candidacies of an intake (decision 29). */
+const filters = {
+  /** The intake; the one that is open, or the latest, when left out. */
+  year: year.optional(),
+  state: z.enum(candidacyFilters, 'Estado desconhecido.').default('PENDENTES'),
+  course_id: recordId.optional(),
+  scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),
+  province_id: recordId.optional(),
+  gender: z.enum(genders, 'Escolha o género.').optional(),
+  payment: z.enum(feeStates, 'Pagamento desconhecido.').optional(),
+  /** Submitted from this day on, until this day, both included. */
+  from: day.optional(),
+  until: day.optional(),
+};
+
+export const candidacies = endpoint({
+  method: 'GET',
+  path: '/Candidate',
+  access: 'candidates.read',
+  summary: 'Candidacies of a year: those that wait, oldest first; others latest first (decisions 29, 33)',
+  query: pageQuery.extend(filters),
+  response: listOf(row),
+});
+export const exportCandidacies = endpoint({
+  method: 'GET',
+  path: '/exportCandidacies',
+  access: 'candidates.export',
+  summary: 'The candidacies of a year as PDF, narrowed and ordered as the list is (decisions 29, 101)',
+  query: z.object({ search: pageQuery.shape.search, ...filters }),
+  response: exported,
+});
+
+const event = z.object({
+  id: z.int(),
+  from: state.nullable(),
+  to: state,
+  at: z.iso.datetime(),
+  /** Null where the candidate or the portal did it. */
+  actor: z.string().nullable(),
+  reason: z.string(),
+  message_sent: z.string().nullable(),
+});
+export type CandidacyEvent = z.output<typeof event>;
+
+/** Somebody who is in the portal with the same document: whom an approval makes a student. */
+const known = z.object({
+  person_id: z.int(),
+  fullName: z.string(),
+  birthDate: z.iso.date().nullable(),
+  /** What they are already, in words: 'Docente', 'Estudante 26.0001.0003'. */
+  roles: z.array(z.string()),
+  same_name: z.boolean(),
+});
+const review = editRow.extend({
+  ...row.omit({ doc_number: true, contact: true }).shape,
+  curso: z.string(),
+  /** The course by its number, as the editor changes it (S2 §3). */
+  curseToUpdateOld: z.int(),
+  level: z.string(),
+  level_type: z.string(),
+  academic_year: z.string(),
+  childhood_location: z.string(),
+  guardian_name: z.string(),
+  guardian_contact: z.string(),
+  decided_at: z.iso.datetime().nullable(),
+  decided_by: z.string().nullable(),
+  reason_code: z.enum(rejectionCodes).nullable(),
+  reason_text: z.string(),
+  pay_until: day.nullable(),
+  /** The day on which they are 18, where that is still to come (decision 21). */
+  adult_on: day.nullable(),
+  document_expired: z.boolean(),
+  vacancies: z.object({ total: z.int(), taken: z.int(), left: z.int() }),
+  candidacy_fee: z.object({ state: feeState, total_cents: cents, number: z.string().nullable() }).nullable(),
+  /** What approval will charge; null where nothing is billed in that year (decision 126). */
+  enrolment_cents: cents.nullable(),
+  known_person: known.nullable(),
+  /** Other candidacies of the same document, whatever the year. */
+  others: z.array(z.object({ id: z.int(), number: z.string(), year: z.int(), course: z.string(), state })),
+  documents: z.array(
+    z.object({ id: z.int(), name: z.string(), reason: z.string(), at: z.iso.datetime(), by: z.string() }),
+  ),
+  student: z.object({ id: z.int(), code: z.string().nullable() }).nullable(),
+  /** Until when a refusal may be taken back. */
+  reopen_until: z.iso.datetime().nullable(),
+  history: z.array(event),
+});
+export type CandidacyReview = z.output<typeof review>;
+
+export const candidacy = endpoint({
+  method: 'GET',
+  path: '/Candidate/:id',
+  access: 'candidates.read',
+  summary: 'All that the office must know to decide on a candidacy (decisions 21, 29)',
+  params: byId,
+  response: single(review),
+});
+
+const inscriptionId = databaseId;
+const decided = z.object({ id: z.int(), state, version: z.int() });
+
+export const beginReview = endpoint({
+  method: 'POST',
+  path: '/begin-review',
+  access: 'candidates.approve',
+  summary: 'Somebody begins to look at a candidacy: SUBMETIDA → EM_ANALISE; safe to repeat (C.1)',
+  body: z.object({ inscription_id: inscriptionId }),
+  response: written(decided),
+});
+
+/** What a refused approval asks to be confirmed before it may go on, by the field that confirms it. */
+export const confirmations = ['confirm_overbook', 'confirm_person_id', 'confirm_without_fee'] as const;
+export const approveInscription = endpoint({
+  method: 'POST',
+  path: '/approve-inscription',
+  access: 'candidates.approve',
+  summary:
+    'Approves a candidacy: student, card, account, inscription and invoice, or nothing at all; safe to repeat (decisions 32, 33)',
+  body: z.object({
+    inscription_id: inscriptionId,
+    /** As the lists say it; the first inscription of a candidate is an 'Inscrição' whatever is said (decision 95). */
+    inscriptionType: z.enum(inscriptionTypes, 'Tipo de inscrição inválido.'),
+    course_id: databaseId,
+    person_id: databaseId,
+    /** No vacancy is left and one more is admitted all the same; needs `classes.overbook`. */
+    confirm_overbook: z.boolean().default(false),
+    /** The person with the same document, whom the clerk knows to be the candidate. */
+    confirm_person_id: databaseId.nullable().default(null),
+    /** Nothing is billed in this year, and the inscription is to be active at once (decision 126). */
+    confirm_without_fee: z.boolean().default(false),
+  }),
+  response: written(
+    decided.extend({
+      /** Opens the ficha de pagamento for some minutes; left out where nothing is owed or it could not be printed. */
+      path: z.string().optional(),
+      student_id: z.int(),
+      code: z.string(),
+      invoice_id: z.int().nullable(),
+    }),
+  ),
+});
+
+export const rejectInscription = endpoint({
+  method: 'POST',
+  path: '/reject-inscription',
+  access: 'candidates.approve',
+  summary: 'Refuses a candidacy with a coded reason that the candidate is told (decision 30)',
+  body: z
+    .object({
+      inscription_id: inscriptionId,
+      reason_code: z.enum(rejectionCodes, 'Escolha o motivo.'),
+      reason_text: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+      notify: z.boolean().default(true),
+    })
+    .superRefine(({ reason_code, reason_text }, ctx) => {
+      if (reason_code === 'OUTRO' && reason_text.length < otherReasonLength)
+        ctx.addIssue({
+          code: 'custom',
+          path: ['reason_text'],
+          message: `Explique o motivo com pelo menos ${otherReasonLength} caracteres.`,
+        });
+    }),
+  response: written(decided),
+});
+
+export const reopenInscription = endpoint({
+  method: 'POST',
+  path: '/reopen-inscription',
+  access: 'inscriptions.reopen',
+  summary: 'Takes back a refusal, within 30 days and with a reason (decision 30)',
+  body: z.object({
+    inscription_id: inscriptionId,
+    reason: z
+      .string('Indique o motivo.')
+      .trim()
+      .min(5, 'Escreva pelo menos 5 caracteres.')
+      .max(500, 'No máximo 500 caracteres.'),
+  }),
+  response: written(decided),
+});

@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { candidacyStates } from './candidacy-rules.ts';
+import { paymentData } from './candidate.ts';
+import { candidateLimits } from './candidate-form.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { recordId, single, written } from '../core/envelope.ts';
+import { invoiceStates, invoiceTypes, referenceStates } from '../finance/invoice.ts';
+import { cents } from '../core/money.ts';
+import { documentFile } from '../people/person-rules.ts';
+import { shifts } from '../offer/registers.ts';
+
+const given = (most: number) =>
+  z.string('Indique um texto.').trim().max(most, `No máximo ${most} caracteres.`).default('');
+/** Who asks: the session that the tracking answered, or number and document, which count as a try (decision 20). */
+const asks = {
+  session: given(60),
+  number: given(20),
+  doc_number: given(candidateLimits.doc_number),
+};
+
+const tracked = z.object({
+  /** Good for half an hour, for the calls below. */
+  session: z.string(),
+  session_expires_at: z.iso.datetime(),
+  number: z.string(),
+  state: z.enum(candidacyStates),
+  fullName: z.string(),
+  /** All but the end hidden (H.5). */
+  doc_number: z.string(),
+  contact: z.string(),
+  course_name: z.string(),
+  level_type: z.string(),
+  scholar_shift: z.enum(shifts),
+  year: z.int(),
+  submitted_at: z.iso.datetime(),
+  timeline: z.array(
+    z.object({
+      state: z.enum(candidacyStates),
+      at: z.iso.datetime(),
+      /** Why, where it was refused or reopened. */
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** Why it was refused, in words. */
+  reason: z.string().nullable(),
+  /** The day until which an approved candidate pays. */
+  pay_until: z.iso.date().nullable(),
+  /** Student card code, once approved. */
+  student_code: z.string().nullable(),
+  can_withdraw: z.boolean(),
+  invoices: z.array(
+    z.object({
+      id: z.int(),
+      number: z.string(),
+      type: z.enum(invoiceTypes),
+      state: z.enum(invoiceStates),
+      total_cents: cents,
+      paid_cents: cents,
+      due_date: z.iso.date(),
+      references: z.array(paymentData.shape.references.element.extend({ state: z.enum(referenceStates) })),
+      proofs: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          state: z.enum(['ENVIADO', 'EM_VERIFICACAO', 'ACEITE', 'REJEITADO']),
+          sent_at: z.iso.datetime(),
+          /** Why it was refused. */
+          reason: z.string(),
+        }),
+      ),
+      can_send_proof: z.boolean(),
+    }),
+  ),
+});
+export type TrackedCandidacy = z.output<typeof tracked>;
+
+export const trackCandidacy = endpoint({
+  method: 'POST',
+  path: '/candidatura',
+  access: 'public',
+  summary: 'A candidacy by number and document, with a session for the calls that follow (decision 20)',
+  body: z.object(asks),
+  response: single(tracked),
+});
+export const withdrawCandidacy = endpoint({
+  method: 'POST',
+  path: '/candidatura/desistir',
+  access: 'public',
+  summary: 'The candidate gives up a candidacy that is not yet decided (C.1)',
+  body: z.object(asks),
+  response: written(tracked),
+});
+
+const made = written(z.object({ path: z.string() }));
+export const candidacyReceipt = endpoint({
+  method: 'POST',
+  path: '/candidatura/comprovativo',
+  access: 'public',
+  summary: 'The comprovativo as PDF, at an address that opens for some minutes (decision 19)',
+  body: z.object(asks),
+  response: made,
+});
+export const candidacyInvoicePaper = endpoint({
+  method: 'POST',
+  path: '/candidatura/ficha',
+  access: 'public',
+  summary: 'The ficha de pagamento of an own invoice as PDF (decision 20, G.4)',
+  body: z.object({ ...asks, invoice_id: recordId }),
+  response: made,
+});
+export const sendProof = endpoint({
+  method: 'POST',
+  path: '/candidatura/proof',
+  access: 'public',
+  summary: 'Hands in a proof of payment of an own open invoice, as multipart (decision 97)',
+  query: z.object({ session: z.string().regex(/^[\w-]{43}$/, 'Sessão inválida.') }),
+  body: z.object({ invoice_id: recordId }),
+  upload: documentFile,
+  response: written(tracked),
+});
+
+export const verifyDocument = endpoint({
+  method: 'GET',
+  path: '/verify/:code',
+  access: 'public',
+  summary: 'What a paper with this verification code says (G.4, G.6)',
+  params: z.object({
+    code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/, 'Código inválido: são quatro grupos de quatro caracteres.'),
+  }),
+  response: single(
+    z.object({
+      code: z.string(),
+      kind: z.enum(['COMPROVATIVO_CANDIDATURA', 'FICHA_PAGAMENTO', 'RECIBO']),
+      /** Of the candidacy, invoice or receipt. */
+      number: z.string(),
+      issued_at: z.iso.datetime(),
+      /** Of the holder, partly masked. */
+      name: z.string(),
+      amount_cents: cents.nullable(),
+      state: z.string(),
+    }),
+  ),
+});

@@ -1,0 +1,202 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { inscriptionStates, inscriptionTabs, inscriptionTypes } from './inscription-rules.ts';
+import { cents } from '../core/money.ts';
+import { shifts } from '../offer/registers.ts';
+
+const year = z.coerce
+  .number<number | string>('Indique o ano.')
+  .int('Ano inválido.')
+  .min(2000, 'Ano inválido.')
+  .max(2100, 'Ano inválido.');
+const state = z.enum(inscriptionStates);
+
+/** What narrows a list of inscriptions beside its tab. */
+const filters = {
+  /** The current year when left out (decision 94). */
+  year: year.optional(),
+  course_id: recordId.optional(),
+  level_id: recordId.optional(),
+  scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),
+};
+const tab = z.enum(inscriptionTabs, 'Lista desconhecida.').default('todas');
+
+/** The invoice that settles it, as a list shows it. */
+const invoice = z.object({
+  id: z.int(),
+  number: z.string().nullable(),
+  state: z.string(),
+  total_cents: cents,
+  due_date: z.iso.date(),
+});
+
+/** A line of the lists (S2 §3). In the tab 'candidaturas' `id` and `person_id` are those of the candidacy. */
+const row = z.object({
+  id: z.int(),
+  person_id: z.int(),
+  course_id: z.int(),
+  fullName: z.string(),
+  course: z.string(),
+  level: z.string(),
+  level_type: z.string(),
+  scholar_shift: z.enum(shifts),
+  academic_year: z.string(),
+  semester: z.string(),
+  inscriptionType: z.enum(inscriptionTypes),
+  ano_entrada: z.int(),
+  /** 1 only in ACTIVA (decision 96). */
+  isActive: z.union([z.literal(0), z.literal(1)]),
+  invoice: invoice.nullable(),
+  /** Card code, or the number of a candidacy. */
+  code: z.string().nullable(),
+  /** Undefined for a candidacy, whose states are others. */
+  state: state.optional(),
+});
+export type InscriptionRow = z.output<typeof row>;
+
+export const inscriptions = endpoint({
+  method: 'GET',
+  path: '/inscriptions',
+  access: 'inscriptions.read',
+  summary: 'Inscriptions of a year and a tab of the hub, by name (S2 §7, decisions 93–95)',
+  query: pageQuery.extend({ tipo_inscricao: tab, ...filters }),
+  response: listOf(row),
+});
+const renewals = (path: '/getConcludedInscriptions' | '/getRenewPendentsInscriptions', summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'renewals.read',
+    summary,
+    query: pageQuery.extend(filters),
+    response: listOf(row),
+  });
+export const concludedInscriptions = renewals(
+  '/getConcludedInscriptions',
+  'Renewals that are paid, by name (S2 §7, decision 102)',
+);
+export const pendingRenewals = renewals(
+  '/getRenewPendentsInscriptions',
+  'Renewals that are not paid yet, by name (S2 §7, decision 102)',
+);
+
+/** How many each tab has; null where the caller may not see it. */
+const counts = z.object(
+  Object.fromEntries(inscriptionTabs.map((name) => [name, z.int().nullable()])) as Record<
+    (typeof inscriptionTabs)[number],
+    z.ZodNullable<z.ZodInt>
+  >,
+);
+export const inscriptionTabCounts = endpoint({
+  method: 'GET',
+  path: '/getInscriptionCounts',
+  access: 'inscriptions.read',
+  summary: 'Years of the hub, newest first, and how many inscriptions each tab of one has (decision 93)',
+  query: z.object({ year: year.optional() }),
+  response: single(z.object({ year: z.int(), years: z.array(z.int()), counts })),
+});
+
+/** Where an inscription was taken, when, by whom and why. */
+const event = z.object({
+  id: z.int(),
+  from: state.nullable(),
+  to: state,
+  at: z.iso.datetime(),
+  actor: z.string().nullable(),
+  reason: z.string(),
+  effective_date: z.iso.date().nullable(),
+});
+export type InscriptionEvent = z.output<typeof event>;
+
+/** A state this caller may take it to now. */
+const target = z.object({ state, reason_needed: z.boolean() });
+const record = row.omit({ state: true }).extend({
+  state,
+  state_since: z.iso.datetime(),
+  effective_date: z.iso.date().nullable(),
+  year: z.int(),
+  version: z.int(),
+  student_id: z.int(),
+  /** Nothing where nothing may be done. */
+  targets: z.array(target),
+  /** Where it leads too, but not now or not for this caller. */
+  blocked: z.array(z.object({ state, why: z.string() })),
+  /** The last day of an interruption (decision C.3). */
+  suspended_until: z.iso.date().nullable(),
+  events: z.array(event),
+});
+export type InscriptionRecord = z.output<typeof record>;
+
+export const inscription = endpoint({
+  method: 'GET',
+  path: '/inscriptions/:id',
+  access: 'inscriptions.read',
+  summary: 'One inscription with its history and where the caller may take it (decision 96)',
+  params: byId,
+  response: single(record),
+});
+
+const reason = z
+  .string()
+  .trim()
+  .min(5, 'Escreva pelo menos 5 caracteres.')
+  .max(500, 'No máximo 500 caracteres.');
+export const changeState = endpoint({
+  method: 'POST',
+  path: '/change-state/:id',
+  access: ['inscriptions.approve', 'renewals.approve'],
+  summary: 'Take an inscription to another state (S2 §7; decisions 96, C.3, C.4)',
+  params: byId,
+  body: z.object({
+    state: z.enum(inscriptionStates, 'Escolha o estado.'),
+    /** Asked for SUSPENSA, ANULADA, TRANSFERIDA and for what is taken up again. */
+    reason: reason.optional(),
+    /** From when it counts; today when left out. */
+    effective_date: z.iso.date('Indique uma data válida.').optional(),
+    /** The version that was read; without it other people's changes are not looked for. */
+    version: z.int().optional(),
+  }),
+  response: written(z.object({ id: z.int(), state, isActive: z.union([z.literal(0), z.literal(1)]) })),
+});
+
+/** How annulling an active inscription is limited (C.3). */
+export const annulmentLimits = z.object({
+  /** Semesters it has to have been active. */
+  after_semesters: z.int('Indique um número.').min(0, 'De 0 a 10.').max(10, 'De 0 a 10.'),
+  /** How often in one degree. */
+  per_degree: z.int('Indique um número.').min(0, 'De 0 a 10.').max(10, 'De 0 a 10.'),
+});
+export type AnnulmentLimits = z.output<typeof annulmentLimits>;
+export const inscriptionSettings = endpoint({
+  method: 'GET',
+  path: '/inscription-settings',
+  access: ['inscriptions.read', 'activities.update'],
+  summary: 'After how many semesters and how often an active inscription may be annulled (C.3)',
+  response: single(annulmentLimits),
+});
+export const changeInscriptionSettings = endpoint({
+  method: 'PUT',
+  path: '/inscription-settings',
+  access: 'activities.update',
+  summary: 'Limit the annulment of active inscriptions (C.3)',
+  body: annulmentLimits,
+  response: written(annulmentLimits),
+});
+
+export const exportYear = endpoint({
+  method: 'GET',
+  path: '/exportDataTopdfInscription',
+  access: 'inscriptions.export',
+  summary: 'All inscriptions of a year as PDF (S2 §7, decision 101)',
+  query: z.object({ year: year.optional() }),
+  response: exported,
+});
+export const exportTab = endpoint({
+  method: 'GET',
+  path: '/exportStudentInscriptionToPdf',
+  access: 'inscriptions.export',
+  summary: 'The inscriptions of a year and a tab as PDF, narrowed as the list is (S2 §7, decision 101)',
+  query: z.object({ search: pageQuery.shape.search, tipo_inscricao: tab, ...filters }),
+  response: exported,
+});

@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { rowBase, withoutDefaults } from '../core/crud.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  byId,
+  listOf,
+  optionQuery,
+  options,
+  pageQuery,
+  recordId,
+  single,
+  written,
+} from '../core/envelope.ts';
+import { databaseId } from '../people/person.ts';
+import {
+  editFields,
+  editRow,
+  identityFields,
+  unchangedIdentity,
+  withEditRules,
+} from '../people/person-edit.ts';
+import { shifts } from '../offer/registers.ts';
+
+const shift = z.enum(shifts, 'O campo regime não pode estar vazio!');
+const course = z
+  .int('O campo curso não pode estar vazio!')
+  .positive('O campo curso não pode estar vazio!')
+  .max(2_147_483_647, 'O campo curso não pode estar vazio!');
+
+const row = rowBase.extend({
+  ...editRow.shape,
+  person_id: z.int(),
+  /** The card code (decision 2). */
+  code: z.string().nullable(),
+  course_id: z.int(),
+  curso: z.string(),
+  curseToUpdateOld: z.int(),
+  scholar_shift: z.enum(shifts).nullable(),
+  level_id: z.int().nullable(),
+  level: z.string().nullable(),
+  ano_entrada: z.int().nullable(),
+  created_at: z.iso.datetime(),
+});
+export type StudentRow = z.output<typeof row>;
+
+/** What a new student is: the fields of S2 §3, the course they enter, and whether they get an account. */
+export const studentForm = withEditRules(
+  editFields.extend({
+    ...identityFields.shape,
+    curseToUpdateOld: course,
+    scholar_shift: shift,
+    /** The year they enter. */
+    ano_entrada: z.int('Indique o ano de ingresso.').min(1900, 'Ano inválido.').max(2100, 'Ano inválido.'),
+    /** Somebody who is registered already, so that nobody is entered twice. */
+    person_id: databaseId.nullable().default(null),
+    /** Opens an account and mails its temporary password. */
+    create_user: z.boolean().default(false),
+  }),
+);
+/** The rules between fields are checked against the record as a whole. */
+const change = z.object({
+  ...withoutDefaults(editFields.shape),
+  ...unchangedIdentity.shape,
+  /** Changed by calls of their own; they may be sent back as they are. */
+  curseToUpdateOld: z.int().optional(),
+  scholar_shift: z.string().nullable().optional(),
+  ano_entrada: z.int().nullable().optional(),
+  active: z.boolean().optional(),
+  version: z.int().optional(),
+});
+
+/** Whoever reads students, and a student their own record. */
+const readsOne = ['students.read', 'students.read_own'] as const;
+
+export const students = endpoint({
+  method: 'GET',
+  path: '/estudantes',
+  access: 'students.read',
+  summary:
+    'Students by name; the search looks at names, codes, documents and telephones (S2 §7, decision 103)',
+  query: pageQuery.extend({ course_id: recordId.optional() }),
+  response: listOf(row),
+});
+export const student = endpoint({
+  method: 'GET',
+  path: '/estudantes/:id',
+  access: readsOne,
+  summary: 'One student; a student reads only themselves (S2 §7)',
+  params: byId,
+  response: single(row),
+});
+export const createStudent = endpoint({
+  method: 'POST',
+  path: '/estudantes',
+  access: 'students.create',
+  summary: 'A student who did not apply, with a card and, if asked, an account (S2 §7, decision 106)',
+  body: studentForm,
+  response: written(row),
+});
+export const updateStudent = endpoint({
+  method: 'PATCH',
+  path: '/estudantes/:id',
+  access: 'students.update',
+  summary: 'Changes what the office may edit of a student (S2 §7, decisions 34, 105, 106)',
+  params: byId,
+  body: change,
+  response: written(row),
+});
+export const removeStudent = endpoint({
+  method: 'DELETE',
+  path: '/estudantes/:id',
+  access: 'students.update',
+  summary: 'Deactivates a student; the history stays (S2 §7, decision 37)',
+  params: byId,
+  response: written(z.null()),
+});
+export const studentOfCandidate = endpoint({
+  method: 'POST',
+  path: '/estudantesCandidante',
+  access: 'candidates.approve',
+  summary: 'The student that an approved candidate became; safe to repeat (S2 §7, decision 106)',
+  query: z.object({ person_id: recordId }),
+  response: written(row),
+});
+
+const studentOption = z.object({
+  id: z.int(),
+  code: z.string().nullable(),
+  fullName: z.string(),
+  course: z.string(),
+});
+export const fetchStudent = endpoint({
+  method: 'GET',
+  path: '/fetchStudent',
+  access: ['students.read', 'payments.read', 'enrolment.read'],
+  summary: 'Active students for selects, at most 50, by name (S2 §7)',
+  query: optionQuery,
+  response: options(studentOption),
+});

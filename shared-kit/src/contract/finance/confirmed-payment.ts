@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, pageQuery, recordId, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+import { invoiceStandings, paymentMethods } from './payment-rules.ts';
+import { paymentReason } from './payment.ts';
+
+/** Whoever reads or confirms payments, and a student their own. */
+const reads = ['payments.read', 'payments.confirm', 'payments.read_own'] as const;
+
+const payment = z.object({
+  id: z.int(),
+  invoice: z.string(),
+  payer_name: z.string(),
+  payer_code: z.string().nullable(),
+  method: z.enum(paymentMethods),
+  transaction: z.string(),
+  amount: cents,
+  paid_at: z.iso.datetime(),
+  recorded_at: z.iso.datetime(),
+  recorded_by: z.string().nullable(),
+  state: z.enum(['CONCILIADO', 'ESTORNADO']),
+  reason: z.string(),
+  receipt: z.string(),
+});
+export type PaymentRow = z.output<typeof payment>;
+export const confirmedPayments = endpoint({
+  method: 'GET',
+  path: '/confirmed-payments',
+  access: reads,
+  summary: 'Payments that were confirmed, the newest first; a student is answered their own (decision 97)',
+  query: pageQuery.extend({ method: z.enum(paymentMethods, 'Método inválido.').optional() }),
+  response: listOf(payment),
+});
+export const paymentReceipt = endpoint({
+  method: 'POST',
+  path: '/confirmed-payments/:id/receipt',
+  access: reads,
+  summary: 'The address under which the receipt of a payment opens for some minutes (E.7)',
+  params: byId,
+  response: written(z.object({ path: z.string() })),
+});
+export const reversePayment = endpoint({
+  method: 'POST',
+  path: '/confirmed-payments/:id/reverse',
+  access: 'payments.waive',
+  summary: 'Reverses a confirmed payment: the invoice is open again (C.7)',
+  params: byId,
+  body: z.object({ reason: paymentReason }),
+  response: written(z.null()),
+});
+export const receiptByCode = endpoint({
+  method: 'GET',
+  path: '/receipt/:code',
+  access: 'public',
+  summary: 'A receipt by the code that is printed on it and mailed to the payer (E.7, G.7)',
+  params: z.object({ code: z.string().regex(/^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/, 'Código inválido.') }),
+  download: true,
+  response: z.unknown(),
+});
+
+const inscriptionPayment = z.object({
+  id: z.int(),
+  inscription_id: z.int().nullable(),
+  student_id: z.int(),
+  fullName: z.string(),
+  code: z.string().nullable(),
+  course: z.string(),
+  level: z.string().nullable(),
+  year: z.int().nullable(),
+  inscriptionType: z.string().nullable(),
+  invoice: z.string(),
+  entity: z.string().nullable(),
+  reference: z.string().nullable(),
+  amount: cents,
+  paid: cents,
+  due_date: z.iso.date(),
+  state: z.enum(invoiceStandings),
+});
+export type InscriptionPayment = z.output<typeof inscriptionPayment>;
+const ofInscriptions = pageQuery.extend({ course_id: recordId.optional(), year: recordId.optional() });
+const inscriptionPayments = (
+  path:
+    | '/paid-inscriptions'
+    | '/unpaid-inscriptions'
+    | '/paid-renewed-inscriptions'
+    | '/unpaid-renewed-inscriptions',
+  summary: string,
+) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: ['payments.read', 'payments.read_own'],
+    summary: `${summary}; a student is answered their own (S2 §7, decision 116)`,
+    query: ofInscriptions,
+    response: listOf(inscriptionPayment),
+  });
+export const paidInscriptions = inscriptionPayments('/paid-inscriptions', 'Inscriptions that are paid');
+export const unpaidInscriptions = inscriptionPayments(
+  '/unpaid-inscriptions',
+  'Inscriptions not paid in full',
+);
+export const paidRenewals = inscriptionPayments('/paid-renewed-inscriptions', 'Renewals that are paid');
+export const unpaidRenewals = inscriptionPayments(
+  '/unpaid-renewed-inscriptions',
+  'Renewals not paid in full',
+);
+export const searchPaymentInscriptions = endpoint({
+  method: 'GET',
+  path: '/searchPaymentInscriptionsBycourse',
+  access: ['payments.read', 'payments.read_own'],
+  summary:
+    'Invoices of the inscriptions and renewals of a course, paid or not, of a year or all (S2 §7, decision 116)',
+  query: ofInscriptions.extend({ course_id: recordId }),
+  response: listOf(inscriptionPayment),
+});

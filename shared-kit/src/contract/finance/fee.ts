@@ -1,0 +1,184 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, options, recordId, single, written } from '../core/envelope.ts';
+import { invoiceTypes } from './invoice.ts';
+import { cents } from '../core/money.ts';
+import { levelTypes, shifts } from '../offer/registers.ts';
+
+/** Whom a fee is for by where they are from; 'Moçambique' is NACIONAL. */
+export const feeNationalities = ['NACIONAL', 'ESTRANGEIRA'] as const;
+
+const year = z.coerce
+  .number<number | string>('Indique o ano.')
+  .int('Indique o ano.')
+  .min(2000, 'Indique um ano a partir de 2000.')
+  .max(2100, 'Indique um ano até 2100.');
+const whole = (message: string, min: number, max: number) =>
+  z.int(message).min(min, `Entre ${min} e ${max}.`).max(max, `Entre ${min} e ${max}.`);
+
+/** Whom the fee is for; an empty field stands for all, and the most specific row of a year counts (decision 124). */
+const scope = {
+  year,
+  level_type: z.enum(levelTypes, 'Escolha o grau.'),
+  course_id: z.int('Escolha o curso.').positive('Escolha o curso.').nullable().default(null),
+  /** True for engineering courses, false for the others; together with a course it says nothing. */
+  engineering: z.boolean().nullable().default(null),
+  scholar_shift: z.enum(shifts, 'Escolha o regime.').nullable().default(null),
+  nationality: z.enum(feeNationalities, 'Escolha a nacionalidade.').nullable().default(null),
+};
+
+/** What is charged, in centavos, and when. */
+const values = {
+  candidacy_fee: cents,
+  enrolment_fee: cents,
+  renewal_fee: cents,
+  monthly_fee: cents,
+  months: whole('Indique o número de mensalidades.', 1, 12).default(10),
+  first_month: whole('Escolha o primeiro mês.', 1, 12).default(2),
+  due_day: whole('Indique o dia de vencimento.', 1, 28).default(10),
+  enrolment_days: whole('Indique os dias para pagar.', 1, 180).default(15),
+};
+export const feeValues = z.object(values);
+export type FeeValues = z.output<typeof feeValues>;
+
+const courseOrClass = ({
+  course_id,
+  engineering,
+}: {
+  course_id: number | null;
+  engineering: boolean | null;
+}) => course_id === null || engineering === null;
+export const feeForm = z.object({ ...scope, ...values }).refine(courseOrClass, {
+  path: ['engineering'],
+  error: 'Escolha o curso ou a classe de cursos, não os dois.',
+});
+export type FeeForm = z.output<typeof feeForm>;
+
+const feeRow = z.object({
+  id: z.int(),
+  ...scope,
+  year: z.int(),
+  course_id: z.int().nullable(),
+  engineering: z.boolean().nullable(),
+  scholar_shift: z.enum(shifts).nullable(),
+  nationality: z.enum(feeNationalities).nullable(),
+  ...values,
+  course_name: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  created_by: z.string().nullable(),
+  /** Until when this version counted; null while it does. */
+  replaced_at: z.iso.datetime().nullable(),
+});
+export type FeeRow = z.output<typeof feeRow>;
+
+/** Who has nothing issued yet and so pays what counts now. */
+const impact = z.object({
+  /** Open candidacies. */
+  candidacies: z.int(),
+  /** Inscriptions and renewals that are not paid and have no invoice. */
+  inscriptions: z.int(),
+});
+export type FeeImpact = z.output<typeof impact>;
+
+export const fees = endpoint({
+  method: 'GET',
+  path: '/fees',
+  access: 'fees.read',
+  summary: 'What counts in a year, the widest scope of each degree first (S2 §2, decision 124)',
+  query: z.object({ year }),
+  response: options(feeRow),
+});
+export const feeVersions = endpoint({
+  method: 'GET',
+  path: '/fees/:id/versions',
+  access: 'fees.read',
+  summary: 'Every version there was of one scope, the newest first (decision 124)',
+  params: byId,
+  response: options(feeRow),
+});
+export const feeImpact = endpoint({
+  method: 'GET',
+  path: '/fees/:id/impact',
+  access: 'fees.read',
+  summary: 'How many a change of this row concerns: those who have no invoice yet (decision 124)',
+  params: byId,
+  response: single(impact),
+});
+export const createFee = endpoint({
+  method: 'POST',
+  path: '/fees',
+  access: 'fees.create',
+  summary: 'Sets the fees of a scope that has none (decision 124)',
+  body: feeForm,
+  response: written(feeRow),
+});
+export const changeFee = endpoint({
+  method: 'PATCH',
+  path: '/fees/:id',
+  access: 'fees.update',
+  summary: 'A new version that counts from now on; issued invoices stay as they are (decision 124)',
+  params: byId,
+  body: feeValues.partial(),
+  response: written(feeRow),
+});
+export const retireFee = endpoint({
+  method: 'DELETE',
+  path: '/fees/:id',
+  access: 'fees.update',
+  summary: 'Ends a row: from now on the next wider scope counts (decision 124)',
+  params: byId,
+  response: written(z.null()),
+});
+export const copyFees = endpoint({
+  method: 'POST',
+  path: '/fees/copy',
+  access: 'fees.create',
+  summary: 'Copies what counts in one year to another, where that has nothing of the same scope',
+  body: z
+    .object({ from_year: year, to_year: year })
+    .refine((it) => it.from_year !== it.to_year, { path: ['to_year'], error: 'Escolha outro ano.' }),
+  response: written(z.object({ copied: z.int(), kept: z.int() })),
+});
+export const applicableFee = endpoint({
+  method: 'GET',
+  path: '/fees/applicable',
+  access: 'fees.read',
+  summary: 'The fee that counts for a case, and those it goes before (decision 124)',
+  query: z.object({
+    year,
+    course_id: recordId,
+    scholar_shift: z.enum(shifts, 'Escolha o regime.'),
+    nationality: z.enum(feeNationalities, 'Escolha a nacionalidade.'),
+  }),
+  response: single(
+    z.object({
+      /** Null where nothing counts: nothing can be billed. */
+      fee: feeRow.nullable(),
+      /** Wider ones that would count if this were not there, in their order. */
+      before: z.array(feeRow),
+    }),
+  ),
+});
+
+/** What billing waits for (decision 126). */
+const need = z.object({
+  kind: z.enum(['fee', 'entity', 'due_day']),
+  /** In words, as it stands on the checklist. */
+  label: z.string(),
+  done: z.boolean(),
+  /** What is missing, in words. */
+  missing: z.array(z.string()),
+  type: z.enum(invoiceTypes).optional(),
+});
+const readiness = z.object({ year: z.int(), ready: z.boolean(), needs: z.array(need) });
+export type BillingReadiness = z.output<typeof readiness>;
+
+export const billingReadiness = endpoint({
+  method: 'GET',
+  path: '/billing-readiness',
+  access: ['fees.read', 'entities.read'],
+  summary:
+    'Whether a year can be billed: fees, entities and due day, and what of them is missing (decision 126)',
+  query: z.object({ year }),
+  response: single(readiness),
+});

@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+
+/** What is charged; an entity says which of these are paid to it (decisions 118, 123). */
+export const invoiceTypes = [
+  'CANDIDATURA',
+  'INSCRICAO',
+  'RENOVACAO',
+  'PROPINA',
+  'MULTA',
+  'EXAME',
+  'SERVICO',
+  'OUTRO',
+] as const;
+export type InvoiceType = (typeof invoiceTypes)[number];
+
+/** VENCIDA is derived: issued, unpaid and past its day (C.7). */
+export const invoiceStates = ['RASCUNHO', 'EMITIDA', 'PARCIAL', 'PAGA', 'VENCIDA', 'ANULADA'] as const;
+export type InvoiceState = (typeof invoiceStates)[number];
+
+export const referenceStates = ['LIVRE', 'ATRIBUIDA', 'PAGA', 'EXPIRADA', 'ANULADA'] as const;
+
+const reference = z.object({
+  /** Five digits. */
+  entity: z.string(),
+  bank: z.string(),
+  /** 9 to 11 digits, without spaces. */
+  number: z.string(),
+  amount: cents,
+  expires_on: z.iso.date().nullable(),
+  state: z.enum(referenceStates),
+  /** Short code of a wallet that pays to this entity. */
+  wallet_shortcode: z.string().nullable(),
+});
+export type InvoiceReference = z.output<typeof reference>;
+
+const line = z.object({
+  description: z.string(),
+  quantity: z.int(),
+  /** Of one, before the discount. */
+  unit: cents,
+  discount: cents,
+  /** unit × quantity − discount. */
+  amount: cents,
+});
+
+/** An invoice as decision 118 names its fields; all money in centavos. */
+export const invoiceRow = z.object({
+  id: z.int(),
+  number: z.string().nullable(),
+  type: z.enum(invoiceTypes),
+  state: z.enum(invoiceStates),
+  /** Exactly one of the two. */
+  student_id: z.int().nullable(),
+  candidate_id: z.int().nullable(),
+  inscription_id: z.int().nullable(),
+  /** Of the student or candidate. */
+  name: z.string(),
+  /** Card code of the student, number of the candidacy. */
+  code: z.string().nullable(),
+  course: z.string(),
+  lines: z.array(line),
+  total: cents,
+  paid: cents,
+  /** Fines come with a later version; none is charged. */
+  fine: cents,
+  due_date: z.iso.date(),
+  issued_at: z.iso.datetime().nullable(),
+  issued_by: z.string().nullable(),
+  /** The first of `references`, as decision 118 has it. */
+  entity: z.string().nullable(),
+  reference: z.string().nullable(),
+  /** One for each entity that serves the type: it may be paid to any of them (decision 123). */
+  references: z.array(reference),
+  annulled_reason: z.string().nullable(),
+  /** Number of the credit note that annulled it. */
+  credit_note: z.string().nullable(),
+  /** The call that makes the ficha de pagamento, below `/api`. */
+  pdf: z.string().nullable(),
+  version: z.int(),
+});
+export type InvoiceRow = z.output<typeof invoiceRow>;
+
+/** A student reaches their own invoices only. */
+const readers = ['payments.read', 'payments.read_own'] as const;
+
+export const invoices = endpoint({
+  method: 'GET',
+  path: '/invoices',
+  access: readers,
+  summary: 'Invoices, the latest first; the search looks at number, name and code (S2 §7, decision 118)',
+  query: pageQuery.extend({
+    state: z.enum(invoiceStates, 'Estado inválido.').optional(),
+    type: z.enum(invoiceTypes, 'Tipo inválido.').optional(),
+    year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
+    candidate_id: recordId.optional(),
+    student_id: recordId.optional(),
+  }),
+  response: listOf(invoiceRow),
+});
+export const invoice = endpoint({
+  method: 'GET',
+  path: '/invoices/:id',
+  access: readers,
+  summary: 'One invoice with its lines and references (decision 118)',
+  params: byId,
+  response: single(invoiceRow),
+});
+export const invoicePdf = endpoint({
+  method: 'GET',
+  path: '/invoices/:id/pdf',
+  access: readers,
+  summary: 'Makes ficha_pagamento.pdf and answers the address where it opens for 15 minutes (G.4)',
+  params: byId,
+  response: single(z.object({ path: z.string() })),
+});
+
+const reason = z
+  .string('Indique o motivo.')
+  .trim()
+  .min(5, 'Escreva pelo menos 5 caracteres.')
+  .max(500, 'No máximo 500 caracteres.');
+
+export const annulInvoice = endpoint({
+  method: 'POST',
+  path: '/invoices/:id/annul',
+  access: 'payments.waive',
+  summary: 'Annuls an unpaid invoice with its references and issues the credit note (C.7, decision 118)',
+  params: byId,
+  body: z.object({ reason, version: z.int().optional() }),
+  response: written(invoiceRow),
+});

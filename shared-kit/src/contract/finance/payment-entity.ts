@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { crud, rowBase } from '../core/crud.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, single, written } from '../core/envelope.ts';
+import { invoiceTypes } from './invoice.ts';
+import { cents } from '../core/money.ts';
+
+/** How the references of an entity come about (decision 123, E.2). */
+export const referenceModes = ['CALCULADA_MOD97', 'SEQUENCIAL', 'CARREGADA'] as const;
+export type ReferenceMode = (typeof referenceModes)[number];
+
+const optional = (pattern: RegExp, message: string) =>
+  z.preprocess(
+    (typed) => (typeof typed === 'string' ? typed.replaceAll(/\s/g, '') || null : (typed ?? null)),
+    z.string().regex(pattern, message).nullable(),
+  ) as unknown as z.ZodType<string | null, string | null>;
+
+const entityForm = z.object({
+  bank: z
+    .string('Indique o banco ou operador.')
+    .trim()
+    .min(1, 'Indique o banco ou operador.')
+    .max(80, 'No máximo 80 caracteres.'),
+  code: z
+    .string('O código tem 5 dígitos.')
+    .trim()
+    .regex(/^\d{5}$/, 'O código tem 5 dígitos.'),
+  nib: optional(/^\d{21}$/, 'O NIB tem 21 dígitos.'),
+  used_for: z
+    .array(z.enum(invoiceTypes), 'Escolha pelo menos um tipo.')
+    .min(1, 'Escolha pelo menos um tipo.')
+    .transform((types) => [...new Set(types)])
+    .pipe(z.array(z.enum(invoiceTypes))),
+  reference_mode: z.enum(referenceModes, 'Escolha o modo das referências.'),
+  wallet_shortcode: optional(/^\d{3,10}$/, 'O código curto tem 3 a 10 dígitos.'),
+  valid_from: z.iso.date('Indique a data.'),
+  valid_to: z.iso.date('Indique a data.').nullable().default(null),
+});
+export type EntityForm = z.output<typeof entityForm>;
+
+/** What is wrong between the dates. */
+export const validityProblem = ({ valid_from, valid_to }: Pick<EntityForm, 'valid_from' | 'valid_to'>) =>
+  valid_to !== null && valid_to < valid_from
+    ? { field: 'valid_to', message: 'O fim não pode ser antes do início.' }
+    : undefined;
+
+const entityRow = rowBase.extend({
+  ...entityForm.shape,
+  nib: z.string().nullable(),
+  used_for: z.array(z.enum(invoiceTypes)),
+  wallet_shortcode: z.string().nullable(),
+  valid_to: z.iso.date().nullable(),
+  /** Active, and today lies in its dates. */
+  in_force: z.boolean(),
+  /** Numbers given so far; the next reference takes the one after. */
+  last_reference: z.int(),
+  /** Loaded references that nobody has yet; null where the entity makes its own. */
+  free_references: z.int().nullable(),
+});
+
+/** Where money is paid to (decision 123). */
+export const entity = crud('/entities', {
+  title: 'Payment entities',
+  entity: 'payment_entity',
+  form: entityForm,
+  row: entityRow,
+  read: 'entities.read',
+  write: { create: 'entities.create', update: 'entities.update', remove: 'entities.update' },
+});
+export type EntityRow = z.output<typeof entityRow>;
+
+export const testEntity = endpoint({
+  method: 'POST',
+  path: '/entities/:id/test',
+  access: 'entities.read',
+  summary:
+    'The reference that an id, a month and an amount make, with the step to its check digits; nothing is kept (decision 123)',
+  params: byId,
+  body: z.object({
+    id: z
+      .int('Indique o número.')
+      .min(0, 'O número não pode ser negativo.')
+      .max(9_999_999, 'No máximo 7 dígitos.'),
+    month: z.int('Indique o mês.').min(0, 'Entre 0 e 99.').max(99, 'Entre 0 e 99.'),
+    amount: cents.min(1, 'Indique um valor.'),
+  }),
+  response: single(
+    z.object({
+      /** Null where the bank supplies the references. */
+      reference: z.string().nullable(),
+      step: z.object({ digits: z.string(), remainder: z.int(), check: z.string() }).nullable(),
+    }),
+  ),
+});
+
+/** A line of the bank's file that is no reference, or one that is there already. */
+const refusal = z.object({ line: z.int(), text: z.string(), problem: z.string() });
+const loading = z.object({
+  accepted: z.int(),
+  /** The first of those accepted. */
+  sample: z.array(z.string()),
+  refused: z.int(),
+  /** The first hundred of those refused. */
+  refusals: z.array(refusal),
+  /** False for a preview. */
+  loaded: z.boolean(),
+});
+export type Loading = z.output<typeof loading>;
+
+export const loadReferences = endpoint({
+  method: 'POST',
+  path: '/entities/:id/references',
+  access: 'entities.update',
+  summary:
+    'Checks a CSV of bank-supplied references and, unless it is a preview, loads the good lines (decision 123)',
+  params: byId,
+  body: z.object({
+    content: z
+      .string('Escolha um ficheiro.')
+      .min(1, 'O ficheiro está vazio.')
+      .max(1_000_000, 'O ficheiro tem mais de 1 MB.'),
+    /** Nothing is kept. */
+    preview: z.boolean().default(false),
+  }),
+  bodyLimit: 2_000_000,
+  response: written(loading),
+});

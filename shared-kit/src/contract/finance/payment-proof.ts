@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, pageQuery, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+import { paidTypes, paymentMethods, proofStates } from './payment-rules.ts';
+import { confirmed, invoiceWithLines, ordered, paymentForm, paymentReason } from './payment.ts';
+
+const proof = z.object({
+  id: z.int(),
+  invoice_id: z.int(),
+  invoice: z.string(),
+  type: z.enum(paidTypes),
+  payer_name: z.string(),
+  payer_code: z.string().nullable(),
+  /** What is still to be paid of the invoice; of a proof that was accepted, what was paid with it. */
+  amount: cents,
+  /** Known once it is confirmed. */
+  method: z.enum(paymentMethods).nullable(),
+  sent_at: z.iso.datetime(),
+  note: z.string(),
+  state: z.enum(proofStates),
+  /** Who looks at it at this moment. */
+  held_by: z.string().nullable(),
+  held_by_me: z.boolean(),
+  decided_by: z.string().nullable(),
+  decided_at: z.iso.datetime().nullable(),
+  reason: z.string(),
+  file_name: z.string(),
+  media_type: z.string(),
+});
+export type Proof = z.output<typeof proof>;
+const proofWithInvoice = proof.extend({ bill: invoiceWithLines });
+export type ProofWithInvoice = z.output<typeof proofWithInvoice>;
+
+export const paymentProofs = endpoint({
+  method: 'GET',
+  path: '/payment-proofs',
+  access: 'payments.confirm',
+  summary: 'Proofs sent by payers, those that wait unless a state is asked, the oldest first (decision 97)',
+  query: pageQuery.extend({
+    state: z.enum(proofStates, 'Estado inválido.').optional(),
+    type: z.enum(paidTypes, 'Tipo inválido.').optional(),
+    ...ordered,
+  }),
+  response: listOf(proof),
+});
+export const holdProof = endpoint({
+  method: 'POST',
+  path: '/payment-proofs/:id/hold',
+  access: 'payments.confirm',
+  summary: 'Takes a proof to look at it, with its invoice; said again it is kept (decision 97)',
+  params: byId,
+  response: written(proofWithInvoice),
+});
+export const releaseProof = endpoint({
+  method: 'POST',
+  path: '/payment-proofs/:id/release',
+  access: 'payments.confirm',
+  summary: 'Leaves a proof to whoever takes it next (decision 97)',
+  params: byId,
+  response: written(z.null()),
+});
+export const acceptProof = endpoint({
+  method: 'POST',
+  path: '/payment-proofs/:id/accept',
+  access: 'payments.confirm',
+  summary: 'Confirms the payment a proof shows (decision 97)',
+  params: byId,
+  body: paymentForm,
+  response: written(confirmed),
+});
+export const rejectProof = endpoint({
+  method: 'POST',
+  path: '/payment-proofs/:id/reject',
+  access: 'payments.confirm',
+  summary: 'Refuses a proof with a reason that is mailed to the payer (decision 97)',
+  params: byId,
+  body: z.object({ reason: paymentReason }),
+  response: written(z.null()),
+});
+export const proofFile = endpoint({
+  method: 'GET',
+  path: '/payment-proofs/:id/file',
+  access: 'payments.confirm',
+  summary: 'The file of a proof (decision 97)',
+  params: byId,
+  download: true,
+  response: z.unknown(),
+});
+export const openProof = endpoint({
+  method: 'POST',
+  path: '/payment-proofs/:id/open',
+  access: 'payments.confirm',
+  summary: 'The address under which a PDF handed in as proof opens for some minutes (decision 97)',
+  params: byId,
+  response: written(z.object({ path: z.string() })),
+});

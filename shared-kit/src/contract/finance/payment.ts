@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+import { invoiceStandings, paidTypes, paymentMethods } from './payment-rules.ts';
+
+/** What a clerk says of a payment: how, when by the bank's date, under which number, and how much in centavos. */
+const facts = {
+  method: z.enum(paymentMethods, 'Escolha o método de pagamento.'),
+  transaction: z
+    .string('Indique o número da transacção.')
+    .trim()
+    .min(1, 'Indique o número da transacção.')
+    .max(60, 'No máximo 60 caracteres.'),
+  paid_at: z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Indique a data do pagamento.'),
+  amount: z.coerce
+    .number<number | string>('Indique o valor.')
+    .pipe(cents.min(1, 'O valor deve ser maior do que zero.')),
+};
+export const paymentForm = z.object(facts);
+export type PaymentFacts = z.output<typeof paymentForm>;
+/** Why, as somebody else is told. */
+export const paymentReason = z
+  .string('Indique o motivo.')
+  .trim()
+  .min(5, 'Escreva pelo menos 5 caracteres.')
+  .max(500, 'No máximo 500 caracteres.');
+
+/** An invoice as the desk sees it; amounts in centavos. */
+const deskInvoice = z.object({
+  id: z.int(),
+  number: z.string(),
+  type: z.enum(paidTypes),
+  state: z.enum(invoiceStandings),
+  payer_name: z.string(),
+  /** Card code of a student, number of a candidate's application. */
+  payer_code: z.string().nullable(),
+  course: z.string().nullable(),
+  total: cents,
+  paid: cents,
+  /** What is still to be paid. */
+  open: cents,
+  /** What was paid beyond the total. */
+  credit: cents,
+  due_date: z.iso.date(),
+  entity: z.string().nullable(),
+  reference: z.string().nullable(),
+});
+export type DeskInvoice = z.output<typeof deskInvoice>;
+/** The same with what it charges for. */
+export const invoiceWithLines = deskInvoice.extend({
+  lines: z.array(z.object({ description: z.string(), amount: cents })),
+});
+
+export const confirmed = z.object({
+  payment_id: z.int(),
+  invoice_id: z.int(),
+  invoice: z.string(),
+  invoice_state: z.enum(invoiceStandings),
+  total: cents,
+  paid: cents,
+  open: cents,
+  credit: cents,
+  receipt: z.string(),
+});
+export type Confirmed = z.output<typeof confirmed>;
+
+/** Whatever a clerk may bring as evidence, or a payer as proof. */
+export const proofUpload = {
+  maxBytes: 5 * 1024 * 1024,
+  types: ['application/pdf', 'image/jpeg', 'image/png'],
+} as const;
+
+export const confirmPaymentByGet = endpoint({
+  method: 'GET',
+  path: '/confirmPayment_',
+  access: 'payments.confirm',
+  summary:
+    'Confirms what is open of an inscription as cash at the counter; again changes nothing (S2 §7, decisions 98, 150)',
+  query: z.object({ inscription_id: recordId }),
+  response: written(confirmed),
+});
+export const confirmPayment = endpoint({
+  method: 'POST',
+  path: '/confirmPayment_',
+  access: 'payments.confirm',
+  summary: 'Confirms a payment of an inscription, with its paper where there is one (decision 98)',
+  body: z.object({ inscription_id: recordId, ...facts }),
+  upload: { ...proofUpload, optional: true },
+  response: written(confirmed),
+});
+export const payInvoice = endpoint({
+  method: 'POST',
+  path: '/unpaid-invoices/:id/pay',
+  access: 'payments.confirm',
+  summary:
+    'Records and confirms a payment of any unpaid invoice at the counter, with its paper where there is one (decision 97)',
+  params: byId,
+  body: paymentForm,
+  upload: { ...proofUpload, optional: true },
+  response: written(confirmed),
+});
+
+const orders = ['oldest', 'newest'] as const;
+/** Which end of a queue comes first; the oldest when left out. */
+export const ordered = { order: z.enum(orders, 'Ordem inválida.').optional() };
+
+export const paymentQueue = endpoint({
+  method: 'GET',
+  path: '/payment-queue',
+  access: 'payments.confirm',
+  summary: 'How much waits to be confirmed (decision 97)',
+  response: single(z.object({ proofs: z.int(), unmatched: z.int() })),
+});
+const unmatched = z.object({
+  id: z.int(),
+  method: z.enum(paymentMethods),
+  transaction: z.string(),
+  amount: cents,
+  paid_at: z.iso.datetime(),
+  recorded_at: z.iso.datetime(),
+  entity: z.string().nullable(),
+  reference: z.string().nullable(),
+  /** Number of the invoice the reference stood for, where there is one. */
+  invoice: z.string().nullable(),
+  payer_name: z.string().nullable(),
+  /** Why nobody could be found for it. */
+  reason: z.string(),
+});
+export type Unmatched = z.output<typeof unmatched>;
+export const unmatchedPayments = endpoint({
+  method: 'GET',
+  path: '/unmatched-payments',
+  access: 'payments.confirm',
+  summary: 'Payments that no invoice could be found for, the oldest first (decision 97, E.3)',
+  query: pageQuery.extend({ method: z.enum(paymentMethods, 'Método inválido.').optional(), ...ordered }),
+  response: listOf(unmatched),
+});
+export const matchPayment = endpoint({
+  method: 'POST',
+  path: '/unmatched-payments/:id/match',
+  access: 'payments.confirm',
+  summary: 'Says which invoice a payment was for, and settles it (C.7)',
+  params: byId,
+  body: z.object({ invoice_id: recordId }),
+  response: written(confirmed),
+});
+export const returnPayment = endpoint({
+  method: 'POST',
+  path: '/unmatched-payments/:id/return',
+  access: 'payments.waive',
+  summary: 'Gives a payment back that is nobody’s (C.7)',
+  params: byId,
+  body: z.object({ reason: paymentReason }),
+  response: written(z.null()),
+});
+
+export const unpaidInvoices = endpoint({
+  method: 'GET',
+  path: '/unpaid-invoices',
+  access: 'payments.confirm',
+  summary:
+    'Invoices with something to pay, the newest first; the search knows name, code, number and reference (decision 97)',
+  query: pageQuery.extend({ type: z.enum(paidTypes, 'Tipo inválido.').optional() }),
+  response: listOf(deskInvoice),
+});

@@ -1,0 +1,224 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  byId,
+  listOf,
+  optionQuery,
+  options,
+  pageQuery,
+  recordId,
+  single,
+  written,
+} from '../core/envelope.ts';
+
+/** Texts of the specification about roles and rights (S1 §5, §8). */
+export const accessMessages = {
+  roleAdded: 'Funcao adicionada com sucesso',
+  roleExists: 'Esta Funcao ja foi adicionada',
+  roleNameEmpty: 'Por favor preencha o campo obrigatorio',
+  assignmentEmpty: 'Por favor informe os campos obrigatorios...',
+  removeRoleQuestion: 'Tem certeza que deseja eliminar esta funçao?',
+  /** Decision 56. */
+  reasonNeeded: 'Indique o motivo (pelo menos 5 caracteres): esta alteração aumenta direitos.',
+} as const;
+
+/** The role that has everything (decisions part F). */
+export const masterRole = 'Master';
+/** Whoever holds it acts as a Master towards accounts, roles and permissions. */
+export const actsAsMaster = 'roles.grant_master';
+
+/** Why something is done; kept in the audit. */
+export const reason = z.string().trim().max(500, 'No máximo 500 caracteres.').default('');
+/** The fewest characters that count as a reason. */
+export const reasonLength = 5;
+
+/** A permission (decision 143). */
+export const permission = z.object({
+  id: z.int(),
+  name: z.string(),
+  module: z.string(),
+  action: z.string(),
+  label: z.string(),
+  /** Only a Master gives or takes it. */
+  master_only: z.boolean(),
+});
+export type PermissionRow = z.output<typeof permission>;
+
+const role = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  /** One of the six every installation begins with: it cannot be deleted. */
+  base: z.boolean(),
+  /** How many accounts have it. */
+  users: z.int(),
+  permissions: z.int(),
+  /** Master, or a role with what only a Master may give: closed to everybody else. */
+  protected: z.boolean(),
+  version: z.int(),
+});
+export type RoleRow = z.output<typeof role>;
+
+export const roleForm = z.object({
+  name: z
+    .string(accessMessages.roleNameEmpty)
+    .trim()
+    .min(1, accessMessages.roleNameEmpty)
+    .max(60, 'No máximo 60 caracteres.'),
+  description: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
+  /** The role whose permissions the new one begins with; none without it (decision 51). */
+  copy_from: recordId.nullable().default(null),
+});
+
+export const roles = endpoint({
+  method: 'GET',
+  path: '/roles',
+  access: 'roles.read',
+  summary: 'Roles with the number of their users (S1 §7, decision 51)',
+  query: pageQuery,
+  response: listOf(role),
+});
+export const roleOptions = endpoint({
+  method: 'GET',
+  path: '/getRoles',
+  access: ['roles.read', 'users.create', 'users.update'],
+  summary: 'Roles for selects, at most 50, by name; `grantable` where the caller may give them',
+  query: optionQuery,
+  response: options(z.object({ id: z.int(), name: z.string(), grantable: z.boolean() })),
+});
+export const addRole = endpoint({
+  method: 'POST',
+  path: '/roles',
+  access: 'roles.create',
+  summary: 'Adds a role, empty or with the permissions of another (S1 §7, §8; decision 51)',
+  body: roleForm,
+  response: written(role),
+});
+export const removeRole = endpoint({
+  method: 'DELETE',
+  path: '/roles/:id',
+  access: 'roles.delete',
+  summary: 'Deletes a role that nobody has and that is none of the six (S1 §7, decision 51)',
+  params: byId,
+  response: written(z.null()),
+});
+
+export const allPermissions = endpoint({
+  method: 'GET',
+  path: '/getAllPermission',
+  access: 'roles.read',
+  summary: 'The catalogue of permissions (S1 §7, decision 143)',
+  response: options(permission),
+});
+const rolePermissionsOf = role.extend({ permissions: z.array(permission) });
+export const permissionsOfRole = endpoint({
+  method: 'GET',
+  path: '/getPermissionRole/:id',
+  access: 'roles.read',
+  summary: 'A role and its permissions (S1 §7, decision 143)',
+  params: byId,
+  response: single(rolePermissionsOf),
+});
+
+const ids = z.array(recordId, accessMessages.assignmentEmpty).max(1000, 'Demasiadas permissões.');
+const assigned = ids.min(1, accessMessages.assignmentEmpty);
+/** What a caller says of a change of rights beside the change itself. */
+const change = {
+  reason,
+  /** The version that was read; without it the change is not checked against other people's. */
+  version: z.int().optional(),
+};
+
+export const rolePermissions = endpoint({
+  method: 'POST',
+  path: '/rolePermissions',
+  access: 'roles.update',
+  summary: 'Replaces all permissions of a role (decision 51)',
+  body: z.object({ role_id: recordId, permissions: assigned, ...change }),
+  response: written(rolePermissionsOf),
+});
+
+export const permissionForm = z.object({
+  name: z
+    .string('Indique o nome.')
+    .trim()
+    .max(60, 'No máximo 60 caracteres.')
+    .regex(
+      /^[a-z][a-z_]*\.[a-z][a-z_]*$/,
+      'Escreva área.acção em minúsculas e sem acentos, como library.read.',
+    ),
+  label: z
+    .string('Indique a descrição.')
+    .trim()
+    .min(1, 'Indique a descrição.')
+    .max(120, 'No máximo 120 caracteres.'),
+});
+export const addPermission = endpoint({
+  method: 'POST',
+  path: '/permissions',
+  access: actsAsMaster,
+  summary: 'Adds the name of a permission that no program asks for yet; for Master only (decision 51)',
+  body: permissionForm,
+  response: written(permission),
+});
+
+/** Where somebody has a permission from; `denied` takes away what the role gives (decision 53). */
+export const permissionOrigins = ['role', 'direct', 'denied'] as const;
+const userRights = z.object({
+  id: z.int(),
+  person_id: z.int(),
+  fullname: z.string(),
+  email: z.string(),
+  state: z.object({ active: z.boolean(), blocked: z.boolean(), first_logg: z.enum(['yes', 'não']) }),
+  roles: z.array(z.object({ id: z.int(), name: z.string() })),
+  permissions: z.array(
+    permission.extend({
+      origin: z.enum(permissionOrigins),
+      /** The role gives it too. */
+      in_role: z.boolean(),
+    }),
+  ),
+  /** Only a Master may change it. */
+  protected: z.boolean(),
+  version: z.int(),
+});
+export type UserRights = z.output<typeof userRights>;
+
+export const rightsOfUser = endpoint({
+  method: 'GET',
+  path: '/getRoleByUser/:id',
+  access: 'users.read',
+  summary: 'Role, permissions with their origin, and state of a user (S1 §7; decisions 56, 143)',
+  params: byId,
+  response: single(userRights),
+});
+export const addUserRole = endpoint({
+  method: 'POST',
+  path: '/addUserRole',
+  access: 'roles.update',
+  summary: 'Gives a user a role in place of the one they have (S1 §7; decisions 54, 56)',
+  body: z.object({ role: recordId, user_id: recordId, ...change }),
+  response: written(userRights),
+});
+export const addPermissions = endpoint({
+  method: 'POST',
+  path: '/addPermissions',
+  access: 'roles.update',
+  summary: 'Adds direct permissions to a user (decision 53)',
+  body: z.object({ permissions: assigned, user_id: recordId, ...change }),
+  response: written(userRights),
+});
+export const addUserPermissions = endpoint({
+  method: 'POST',
+  path: '/addUserPermissions',
+  access: 'roles.update',
+  summary:
+    'Replaces the direct permissions of a user, and the denied ones where they are given (decision 53)',
+  body: z
+    .object({ user_id: recordId, permissions: ids, denied: ids.optional(), ...change })
+    .refine(({ permissions, denied }) => !denied?.some((id) => permissions.includes(id)), {
+      path: ['denied'],
+      error: 'Uma permissão não pode ser dada e retirada ao mesmo tempo.',
+    }),
+  response: written(userRights),
+});

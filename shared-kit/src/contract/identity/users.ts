@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { reason } from './access.ts';
+import { crud, rowBase } from '../core/crud.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { optionQuery, options, pageQuery, recordId, written } from '../core/envelope.ts';
+import { emailPattern, identityMessages } from './identity-rules.ts';
+import { personMessages, phonePattern } from '../people/person-rules.ts';
+
+const form = z.object({
+  /** An existing person (teacher, employee) who gets the account; their name and contact stay as they are. */
+  person_id: recordId.nullable().default(null),
+  fullName: z.string().trim().max(160, 'No máximo 160 caracteres.').default(''),
+  email: z
+    .string(identityMessages.invalidEmail)
+    .trim()
+    .max(254, 'No máximo 254 caracteres.')
+    .regex(emailPattern, identityMessages.invalidEmail),
+  contact: z
+    .string()
+    .trim()
+    .refine((value) => value === '' || phonePattern.test(value), personMessages.phone)
+    .default(''),
+  role_id: z.int('Escolha a função.').positive('Escolha a função.'),
+  active: z.boolean().default(true),
+  /** Why, where the change raises rights (decision 56). */
+  reason: reason.unwrap().optional(),
+});
+
+const row = rowBase.extend({
+  person_id: z.int(),
+  fullName: z.string(),
+  email: z.string(),
+  contact: z.string(),
+  role_id: z.int(),
+  role: z.string(),
+  blocked: z.boolean(),
+  /** 'yes' until the temporary password was changed. */
+  first_logg: z.enum(['yes', 'não']),
+  last_login_at: z.iso.datetime().nullable(),
+  /** Only a Master may change it. */
+  protected: z.boolean(),
+});
+export type UserRow = z.output<typeof row>;
+
+/** Accounts (S1 §7; decisions 51, 52). */
+export const user = crud('/users', {
+  title: 'Users (S1 §7)',
+  form,
+  row,
+  query: pageQuery.extend({ role_id: recordId.optional() }),
+  read: 'users.read',
+  write: { create: 'users.create', update: 'users.update', remove: 'users.delete' },
+  entity: 'user_account',
+});
+
+const ofUser = z.object({ user_id: recordId });
+const withReason = ofUser.extend({
+  reason: reason.unwrap().min(5, 'Indique o motivo (pelo menos 5 caracteres).'),
+});
+
+export const resetUserPassword = endpoint({
+  method: 'POST',
+  path: '/resetUserPassword',
+  access: 'users.update',
+  summary: 'Sends a new temporary password; every session of the user ends (decision 51)',
+  body: ofUser,
+  response: written(z.null()),
+});
+export const blockUser = endpoint({
+  method: 'POST',
+  path: '/blockUser',
+  access: 'users.update',
+  summary: 'Shuts a user out until unblocked; every session of theirs ends (decision 51)',
+  body: withReason,
+  response: written(row),
+});
+export const unblockUser = endpoint({
+  method: 'POST',
+  path: '/unblockUser',
+  access: 'users.update',
+  summary: 'Lets a blocked user in again (decision 51)',
+  body: withReason,
+  response: written(row),
+});
+
+export const listAdminUser = endpoint({
+  method: 'GET',
+  path: '/listAdminUser',
+  access: 'users.read',
+  summary: 'Active accounts whose role is neither Teacher nor Student, at most 50, by name (S1 §7)',
+  query: optionQuery,
+  response: options(z.object({ id: z.int(), name: z.string(), email: z.string(), role: z.string() })),
+});
+export const peopleWithoutAccount = endpoint({
+  method: 'GET',
+  path: '/getPeopleWithoutAccount',
+  access: 'users.create',
+  summary: 'Active teachers and employees without an account, at most 50, by name (decision 52)',
+  query: optionQuery,
+  response: options(z.object({ id: z.int(), name: z.string(), email: z.string(), contact: z.string() })),
+});

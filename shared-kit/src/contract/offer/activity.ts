@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { withoutDefaults } from '../core/crud.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, options, pageQuery, recordId, written } from '../core/envelope.ts';
+
+/** What a period is for (decision 127). */
+export const activityTypes = [
+  'INICIO_ANO',
+  'INSCRICAO',
+  'RENOVACAO',
+  'AVALIACAO_FREQUENCIA',
+  'EXAME_NORMAL',
+  'EXAME_RECORRENCIA',
+  'EXAME_ESPECIAL',
+] as const;
+
+/** Derived from the dates and from whether staff suspended it, never stored (decision 71). */
+export const activityStatuses = ['Pending', 'Em Curso', 'Encerrado', 'Suspenso'] as const;
+export type ActivityStatus = (typeof activityStatuses)[number];
+
+const moment = z.iso.datetime({ offset: true, error: 'Indique a data e a hora.' });
+const id = (message: string) => z.int(message).positive(message);
+/** Empty stands for all of them. */
+const scope = z.int().positive().nullable().default(null);
+
+const fields = {
+  type: z.enum(activityTypes, 'Escolha o tipo de actividade.'),
+  /** A calendar year, not a year of study. */
+  academic_year_id: id('Escolha o ano lectivo.'),
+  semester_id: id('Escolha o semestre.'),
+  level_id: scope,
+  course_id: scope,
+  date_start: moment,
+  date_end: moment,
+  /** Until when it is still possible, with a fine. */
+  late_end: moment.nullable().default(null),
+  note: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+};
+
+interface Dates {
+  date_start: string;
+  date_end: string;
+  late_end: string | null;
+}
+/** What is wrong with the order of the dates: start < end ≤ end with fine (decision 127). */
+export function dateProblem({ date_start, date_end, late_end }: Dates) {
+  if (Date.parse(date_start) >= Date.parse(date_end))
+    return { field: 'date_end', message: 'O fim deve ser depois do início.' };
+  if (late_end !== null && Date.parse(late_end) < Date.parse(date_end))
+    return { field: 'late_end', message: 'O fim com multa não pode ser antes do fim.' };
+  return undefined;
+}
+
+/** What is asked of a new period. */
+export const activityForm = z.object(fields).superRefine((dates, ctx) => {
+  const problem = dateProblem(dates);
+  if (problem) ctx.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+});
+
+const activity = z.object({
+  id: z.int(),
+  type: z.enum(activityTypes),
+  academic_year_id: z.int(),
+  academic_year: z.string(),
+  semester_id: z.int(),
+  semester_name: z.string(),
+  level_id: z.int().nullable(),
+  level_name: z.string().nullable(),
+  level_type: z.string().nullable(),
+  course_id: z.int().nullable(),
+  course_name: z.string().nullable(),
+  date_start: z.iso.datetime(),
+  date_end: z.iso.datetime(),
+  late_end: z.iso.datetime().nullable(),
+  note: z.string(),
+  status: z.enum(activityStatuses),
+  version: z.int(),
+});
+
+export type Activity = z.output<typeof activity>;
+
+export const activities = endpoint({
+  method: 'GET',
+  path: '/activities',
+  access: 'activities.read',
+  summary: 'Periods of a type, the latest first; the search looks at course and note (S2 §7)',
+  query: pageQuery.extend({
+    type: z.enum(activityTypes, 'Tipo de actividade inválido.').optional(),
+    academic_year_id: recordId.optional(),
+    semester_id: recordId.optional(),
+    level_id: recordId.optional(),
+    course_id: recordId.optional(),
+  }),
+  response: listOf(activity),
+});
+export const createActivity = endpoint({
+  method: 'POST',
+  path: '/activities',
+  access: 'activities.create',
+  summary: 'Declare a period (S2 §7, decision 127)',
+  body: activityForm,
+  response: written(activity),
+});
+/** What may be changed of a period. */
+export const activityChange = z.object({
+  ...withoutDefaults(fields),
+  /** True suspends it, false resumes it. */
+  suspended: z.boolean().optional(),
+  /** Ends it at this moment, by the clock of the server. */
+  close_now: z.literal(true).optional(),
+  /** Asked for once the period has opened, kept in the audit. */
+  reason: z
+    .string()
+    .trim()
+    .min(5, 'Escreva pelo menos 5 caracteres.')
+    .max(500, 'No máximo 500 caracteres.')
+    .optional(),
+  version: z.int().optional(),
+});
+
+export const updateActivity = endpoint({
+  method: 'PATCH',
+  path: '/activities/:id',
+  access: 'activities.update',
+  summary: 'Change, extend, close, suspend or resume a period (S2 §7, decision 127)',
+  params: byId,
+  body: activityChange,
+  response: written(activity),
+});
+
+/** A declared start of a semester that counts at this moment (decision 43). */
+const activeStart = activity.pick({
+  id: true,
+  level_id: true,
+  course_id: true,
+  semester_id: true,
+  academic_year_id: true,
+  date_start: true,
+  date_end: true,
+  status: true,
+});
+const staff = ['classes.read', 'activities.read'] as const;
+
+export const activeSemester = endpoint({
+  method: 'GET',
+  path: '/activeSemester',
+  access: staff,
+  summary: 'Declared starts of a semester that are under way (S1 §7, decision 43)',
+  response: options(activeStart),
+});
+export const activeSemesterWithLevel = endpoint({
+  method: 'GET',
+  path: '/_activeSemesterWithLevel',
+  access: staff,
+  summary: 'Declared starts that are under way for a level (S1 §7, decision 43)',
+  query: z.object({ level: recordId, semester: recordId.optional() }),
+  response: options(activeStart),
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { classmateName, nextPlace } from './class-group-rules.ts';
+
+test('a class is named after its level and shift', () => {
+  expect(classmateName('1', 'LABORAL')).toBe('Turma-1-LABORAL');
+});
+
+test('a name that is taken gets the next free letter', () => {
+  const taken = ['Turma-1-LABORAL'];
+  expect(classmateName('1', 'LABORAL', taken)).toBe('Turma-1-LABORAL-B');
+  expect(classmateName('1', 'LABORAL', [...taken, 'turma-1-laboral-b'])).toBe('Turma-1-LABORAL-C');
+  expect(classmateName('1', 'LABORAL', ['Turma-1-LABORAL-B'])).toBe('Turma-1-LABORAL');
+  expect(classmateName('1', 'POS-LABORAL', taken)).toBe('Turma-1-POS-LABORAL');
+});
+
+test('however many are taken, the next name is free', () => {
+  const names: string[] = [];
+  for (let n = 0; n < 60; n += 1) names.push(classmateName('2', 'LABORAL', names));
+  expect(new Set(names).size).toBe(60);
+  expect(names.slice(24, 28)).toEqual([
+    'Turma-2-LABORAL-Y',
+    'Turma-2-LABORAL-Z',
+    'Turma-2-LABORAL-AA',
+    'Turma-2-LABORAL-AB',
+  ]);
+});
+
+test('the first semester is followed by the second of the same year', () => {
+  expect(nextPlace({ academic_year_id: 2, semester_id: 1 }, 4)).toEqual({
+    academic_year_id: 2,
+    semester_id: 2,
+  });
+});
+
+test('the second semester is followed by the first of the next year', () => {
+  expect(nextPlace({ academic_year_id: 2, semester_id: 2 }, 4)).toEqual({
+    academic_year_id: 3,
+    semester_id: 1,
+  });
+});
+
+test('a course takes two semesters for each of its years, and no more', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 8 }), (duration) => {
+      let place: ReturnType<typeof nextPlace> = { academic_year_id: 1, semester_id: 1 };
+      let semesters = 0;
+      while (place) {
+        semesters += 1;
+        place = nextPlace(place, duration);
+      }
+      expect(semesters).toBe(2 * duration);
+    }),
+  );
+});

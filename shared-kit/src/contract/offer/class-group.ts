@@ -1,0 +1,243 @@
+import * as z from 'zod';
+import { crud, rowBase, withoutDefaults } from '../core/crud.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  byId,
+  listOf,
+  optionQuery,
+  options,
+  pageQuery,
+  recordId,
+  single,
+  written,
+} from '../core/envelope.ts';
+import { shifts } from './registers.ts';
+import { institutionYear } from '../core/year.ts';
+
+/** The message of S1 §5, to the letter, for what was left out; another for what makes no sense. */
+const error =
+  (field: string, wrong = 'Valor inválido.') =>
+  ({ input }: { input?: unknown }) =>
+    input === undefined || input === null || input === '' ? `O campo ${field} não pode esta vazio` : wrong;
+const reference = (field: string) => z.int({ error: error(field) }).positive({ error: error(field) });
+
+/** S1 §8, to the letter. */
+export const noStartMessage =
+  'Não é possível actualizar esta turma, ainda não foi declarado inicio de actividade para este nível!';
+/** Decision 40. */
+export const lastYearMessage = 'Turma no último ano: concluir';
+
+const capacityMessage = 'Entre 1 e 99.';
+/** The first entry year that may be chosen (S1 §9). */
+export const firstEntryYear = 1900;
+
+/** In the order of the form: the first that is wrong takes the focus. */
+const classmateForm = z.object({
+  course_id: reference('curso'),
+  department_id: reference('departamento'),
+  level_id: reference('nível'),
+  scholar_shift: z.enum(shifts, { error: error('regime') }),
+  name: z
+    .string({ error: error('nome') })
+    .trim()
+    .min(1, { error: error('nome') })
+    .max(80, 'No máximo 80 caracteres.'),
+  entry_year: z
+    .int({ error: error('ano de ingresso') })
+    .min(firstEntryYear, `A partir de ${firstEntryYear}.`)
+    .max(2100, 'Ano inválido.')
+    .default(() => institutionYear(new Date())),
+  capacity: z
+    .int({ error: error('capacidade', capacityMessage) })
+    .min(1, capacityMessage)
+    .max(99, capacityMessage),
+  /** The year of study. */
+  academic_year_id: reference('ano académico').default(1),
+  semester_id: reference('semestre').default(1),
+  description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+});
+
+const row = rowBase.extend({
+  ...classmateForm.shape,
+  description: z.string(),
+  entry_year: z.int(),
+  academic_year_id: z.int(),
+  semester_id: z.int(),
+  department_name: z.string(),
+  course_name: z.string(),
+  /** Years of the course. */
+  duration: z.int(),
+  level_name: z.string(),
+  level_type: z.string(),
+  academic_year: z.string(),
+  /** Those allocated to it now. */
+  students: z.int(),
+});
+export type Classmate = z.output<typeof row>;
+
+const year = z.coerce.number<number | string>().int().min(firstEntryYear).max(2100);
+const manage = {
+  create: 'classes.create',
+  update: 'classes.update',
+  remove: 'classes.delete',
+} as const;
+
+const plain = crud('/turmas', {
+  title: 'Classes (S1 §7)',
+  entity: 'class_group',
+  form: classmateForm,
+  row,
+  query: pageQuery.extend({
+    course_id: recordId.optional(),
+    level_id: recordId.optional(),
+    entry_year: year.optional(),
+  }),
+  read: 'classes.read',
+  write: manage,
+});
+
+/** Classes (S1 §3, §5, §7; decision 39). A change of `semester_id` is the advance of the class (S1 §4). */
+export const classmate = {
+  ...plain,
+  update: endpoint({
+    method: 'PATCH',
+    path: '/turmas/:id',
+    access: manage.update,
+    summary: 'Classes (S1 §7): change; another semester_id advances the class (S1 §4, decision 40)',
+    params: byId,
+    body: z.object({
+      ...withoutDefaults(classmateForm.shape),
+      version: z.int().optional(),
+      active: z.boolean().optional(),
+      /** Lets Master advance a class with open pautas; kept in the audit. */
+      reason: z
+        .string()
+        .trim()
+        .min(5, 'Escreva pelo menos 5 caracteres.')
+        .max(500, 'No máximo 500 caracteres.')
+        .optional(),
+    }),
+    response: written(row),
+  }),
+};
+
+export const classmateNames = endpoint({
+  method: 'GET',
+  path: '/getTurmas',
+  access: 'classes.read',
+  summary: 'Active classes, id and name only, at most 50, by name (S1 §7, decision 28)',
+  query: optionQuery,
+  response: options(z.object({ id: z.int(), name: z.string() })),
+});
+export const classmatesWithDetails = endpoint({
+  method: 'GET',
+  path: '/getTurmaWithDetails',
+  access: 'classes.read',
+  summary:
+    'Active classes with their students counted and the subjects of their semester (S1 §7, decision 28)',
+  query: pageQuery.extend({ level_id: recordId.optional() }),
+  response: listOf(
+    row
+      .pick({
+        id: true,
+        name: true,
+        course_id: true,
+        course_name: true,
+        level_id: true,
+        level_name: true,
+        academic_year_id: true,
+        semester_id: true,
+        scholar_shift: true,
+        entry_year: true,
+        capacity: true,
+        students: true,
+      })
+      .extend({ subjects: z.array(z.object({ id: z.int(), name: z.string() })) }),
+  ),
+});
+export const classmatesByYear = endpoint({
+  method: 'GET',
+  path: '/getAllClassmateByYear',
+  access: 'classes.read',
+  summary: 'Classes of an entry year, of the current one when left out (S1 §7)',
+  query: pageQuery.extend({ year: year.optional() }),
+  response: listOf(row),
+});
+
+/** What a class meets when its semester is advanced (decision 42). */
+export const classmateStatus = endpoint({
+  method: 'GET',
+  path: '/getDateilStatusLevelCalssmate',
+  access: 'classes.read',
+  summary:
+    'Declared start, students, open pautas and unpaid inscriptions of a class; no start means that none was declared (S1 §7, decision 42)',
+  query: z.object({ classmate_id: recordId }),
+  response: single(
+    z.object({
+      classmate_id: z.int(),
+      level_id: z.int(),
+      /** Of the semester that comes next. */
+      active_semester: z
+        .object({
+          id: z.int(),
+          semester_id: z.int(),
+          academic_year_id: z.int(),
+          start: z.iso.datetime(),
+          end: z.iso.datetime(),
+        })
+        .nullable(),
+      students: z.int(),
+      open_pautas: z.int(),
+      /** Inscriptions and renewals of its students in its course that are not paid (decision 40). */
+      unpaid_inscriptions: z.int(),
+    }),
+  ),
+});
+
+const replication = <Flag extends z.ZodType>(copy_teachers: Flag) =>
+  z.object({
+    classmate_id: recordId,
+    /** The level of the new class, by its id. */
+    level: recordId,
+    copy_teachers,
+  });
+/** The GET that writes stays as the specification has it; the portal uses its POST twin (decision 150). */
+export const replicateByGet = endpoint({
+  method: 'GET',
+  path: '/replicateClassmate',
+  access: manage.create,
+  summary: 'The same class for a level and the current entry year (S1 §7, decisions 41, 150)',
+  query: replication(z.stringbool('Indique true ou false.').default(false)),
+  response: written(row),
+});
+export const replicate = endpoint({
+  method: 'POST',
+  path: '/replicateClassmate',
+  access: manage.create,
+  summary: 'The same class for a level and the current entry year (decisions 41, 150)',
+  body: replication(z.boolean().default(false)),
+  response: written(row),
+});
+
+export const freeName = endpoint({
+  method: 'GET',
+  path: '/getTurmaName',
+  access: [manage.create, manage.update],
+  summary:
+    'The name a new class may have: Turma-{level}-{shift}, with a letter where it is taken (decision 39)',
+  query: z.object({
+    course_id: recordId,
+    level_id: recordId,
+    scholar_shift: z.enum(shifts, 'Escolha o regime.'),
+    entry_year: year,
+  }),
+  response: single(z.object({ name: z.string() })),
+});
+export const entryYears = endpoint({
+  method: 'GET',
+  path: '/getEntryYears',
+  access: 'classes.read',
+  summary:
+    'Years a class may enter in, newest first; next year once its applications are declared (decision 147)',
+  response: options(z.object({ id: z.int() })),
+});

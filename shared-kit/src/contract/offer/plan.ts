@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, options, recordId, single, written } from '../core/envelope.ts';
+import { credits, placeQuery } from './subject.ts';
+
+const year = z.int('Indique o ano.').min(2000, 'Ano inválido.').max(2100, 'Ano inválido.');
+/** Where a subject stands in a plan: a year of study and a semester (S1 §5, §9). */
+const place = {
+  semester_id: z.int('Informe o semestre').min(1, 'Informe o semestre').max(2, 'Informe o semestre'),
+  academic_year_id: z.int('Informe o ano').min(1, 'Informe o ano').max(8, 'Informe o ano'),
+};
+/** What decision 46 adds to an allocation. */
+const terms = {
+  credits,
+  mandatory: z.boolean().default(true),
+  /** Optional subjects of one group stand in for each other. */
+  option_group: z.string().trim().max(60, 'No máximo 60 caracteres.').default(''),
+};
+
+export const planForm = z.object({
+  id_course: z.int('Informe o curso').positive('Informe o curso'),
+  id_subject: z
+    .array(z.int().positive(), 'Escolha pelo menos uma disciplina.')
+    .min(1, 'Escolha pelo menos uma disciplina.')
+    .max(50, 'No máximo 50 disciplinas de cada vez.')
+    .refine((ids) => new Set(ids).size === ids.length, 'Cada disciplina só uma vez.'),
+  ...place,
+  ...terms,
+});
+/** The toast for missing subjects is the specification's, whatever it says (S1 §5, decision 46). */
+export const planToasts = { id_subject: 'Informe o ano' };
+
+export const planChange = z.object({ ...place, ...terms });
+export const planClosing = z.object({
+  /** The first calendar year without it. */
+  from_year: year,
+  reason: z.string().trim().max(300, 'No máximo 300 caracteres.').default(''),
+});
+
+const planRow = z.object({
+  id: z.int(),
+  /** The same number under the specification's name (S1 §3). */
+  courseSubjec_id: z.int(),
+  course_id: z.int(),
+  course_name: z.string(),
+  subject_id: z.int(),
+  subject_name: z.string(),
+  academic_year_id: z.int(),
+  semester_id: z.int(),
+  credits: z.int().nullable(),
+  mandatory: z.boolean(),
+  option_group: z.string(),
+  /** The first calendar year without it. */
+  closed_from: z.int().nullable(),
+  version: z.int(),
+});
+export type PlanRow = z.output<typeof planRow>;
+
+export const planList = endpoint({
+  method: 'GET',
+  path: '/coursesubject',
+  access: 'subjects.read',
+  summary: 'Subjects allocated to courses, by course, year, semester and name: paged list (S1 §7)',
+  query: placeQuery.extend({ subject_id: recordId.optional() }),
+  response: listOf(planRow),
+});
+export const planEntry = endpoint({
+  method: 'GET',
+  path: '/coursesubject/:id',
+  access: 'subjects.read',
+  summary: 'One allocation of a subject to a course',
+  params: byId,
+  response: single(planRow),
+});
+export const allocate = endpoint({
+  method: 'POST',
+  path: '/coursesubject',
+  access: 'subjects.create',
+  summary: 'Allocates subjects to a course, all or none (S1 §7, decision 46)',
+  body: planForm,
+  response: written(z.array(planRow)),
+});
+export const changeAllocation = endpoint({
+  method: 'PATCH',
+  path: '/coursesubject/:id',
+  access: 'subjects.update',
+  summary:
+    'Changes the place, credits or terms of an allocation, unless a precedence or an enrolment forbids it',
+  params: byId,
+  body: planChange.extend({ version: z.int() }),
+  response: written(planRow),
+});
+export const allocationRemoval = endpoint({
+  method: 'GET',
+  path: '/coursesubject/:id/removal',
+  access: 'subjects.read',
+  summary: 'What keeps an allocation from being removed, or what would be removed with it (decision 47)',
+  params: byId,
+  response: single(
+    z.object({
+      /** Why it can only be closed; empty where it can be removed. */
+      kept_by: z.array(z.string()),
+      /** Teacher allocations of classes that have not got there yet: removed along. */
+      teachings: z.array(z.object({ id: z.int(), class_name: z.string(), teacher_name: z.string() })),
+    }),
+  ),
+});
+export const removeAllocation = endpoint({
+  method: 'DELETE',
+  path: '/coursesubject/:id',
+  access: 'subjects.delete',
+  summary:
+    'Removes an allocation without history, with the teacher allocations that `removal` lists; `teachings` says how many were shown (S1 §7, decision 47)',
+  params: byId,
+  query: z.object({ teachings: z.coerce.number<number | string>().int().min(0).optional() }),
+  response: written(z.null()),
+});
+export const closeAllocation = endpoint({
+  method: 'POST',
+  path: '/coursesubject/:id/close',
+  access: 'subjects.update',
+  summary:
+    'Closes an allocation from a calendar year on, for what has history and cannot be removed (decision 47)',
+  params: byId,
+  body: planClosing.extend({ version: z.int() }),
+  response: written(planRow),
+});
+
+export const planSubjects = endpoint({
+  method: 'GET',
+  path: '/getPlanSubjects',
+  access: ['subjects.read', 'precedences.read'],
+  summary: 'Subjects in the plan of one course, each once with its place, for selects',
+  query: z.object({ course_id: recordId }),
+  response: options(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      academic_year_id: z.int(),
+      semester_id: z.int(),
+      closed_from: z.int().nullable(),
+    }),
+  ),
+});
+
+const named = z.object({ id: z.int(), name: z.string() });
+export const subjectsByCourse = endpoint({
+  method: 'GET',
+  path: '/getSubjectByCourseId',
+  access: 'subjects.read',
+  summary:
+    'Subjects in the plans of courses, as records of a subject in a course; with `paginate=false` up to 500 in one page (S1 §3, §7)',
+  query: placeQuery.extend({
+    paginate: z
+      .union([z.boolean(), z.enum(['true', 'false', '1', '0'], 'Escolha true ou false.')])
+      .transform((value) => value === true || value === 'true' || value === '1')
+      .default(true),
+  }),
+  response: listOf(
+    planRow
+      .omit({ courseSubjec_id: true, course_name: true, subject_name: true })
+      .extend({ course: named, subject: named }),
+  ),
+});

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { crud, rowBase } from '../core/crud.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { options, pageQuery, recordId } from '../core/envelope.ts';
+
+/** What a precedence asks: passed before; passed or enrolled in the same semester; or only a warning (decision 45). */
+export const precedenceTypes = ['OBRIGATORIA', 'CO_REQUISITO', 'RECOMENDADA'] as const;
+export type PrecedenceType = (typeof precedenceTypes)[number];
+
+const subjectId = z.int('Escolha a disciplina.').positive('Escolha a disciplina.');
+const year = z
+  .int('Indique o ano.')
+  .min(2000, 'Ano inválido.')
+  .max(2100, 'Ano inválido.')
+  .nullable()
+  .default(null);
+
+const precedenceForm = z.object({
+  course_id: z.int('Informe o curso').positive('Informe o curso'),
+  subject_id: subjectId,
+  required_subject_id: z.int('Escolha a precedente.').positive('Escolha a precedente.'),
+  type: z.enum(precedenceTypes, 'Escolha o tipo.').default('OBRIGATORIA'),
+  min_grade: z
+    .number('Indique um número.')
+    .min(0, 'Entre 0 e 20.')
+    .max(20, 'Entre 0 e 20.')
+    .multipleOf(0.01, 'No máximo 2 casas decimais.')
+    .default(10),
+  valid_from_year: year,
+  valid_to_year: year,
+  note: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+  active: z.boolean().default(true),
+});
+
+/** Which subjects must come before which, in the plan of a course (decision 45). */
+export const precedence = crud('/subjectPrecente', {
+  title: 'Precedences (S1 §7, decision 45)',
+  entity: 'precedence',
+  form: precedenceForm,
+  row: rowBase.extend({
+    ...precedenceForm.shape,
+    type: z.enum(precedenceTypes),
+    min_grade: z.number(),
+    valid_from_year: z.int().nullable(),
+    valid_to_year: z.int().nullable(),
+    note: z.string(),
+    active: z.boolean(),
+    course_name: z.string(),
+    subject_name: z.string(),
+    required_subject_name: z.string(),
+  }),
+  query: pageQuery.extend({ course_id: recordId.optional() }),
+  read: 'precedences.read',
+  write: { create: 'precedences.create', update: 'precedences.update', remove: 'precedences.delete' },
+});
+
+export const precedenceTree = endpoint({
+  method: 'GET',
+  path: '/subjectPrecente/tree',
+  access: 'precedences.read',
+  summary: 'Active precedences of one course, all of them, for the tree view (decision 45)',
+  query: z.object({ course_id: recordId }),
+  response: options(
+    z.object({
+      id: z.int(),
+      subject_id: z.int(),
+      subject_name: z.string(),
+      required_subject_id: z.int(),
+      required_subject_name: z.string(),
+      type: z.enum(precedenceTypes),
+    }),
+  ),
+});

@@ -1,0 +1,195 @@
+import * as z from 'zod';
+import { crud, rowBase } from '../core/crud.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { optionQuery, options, pageQuery } from '../core/envelope.ts';
+
+const manage = <A extends 'departments' | 'courses'>(area: A) =>
+  ({ create: `${area}.create`, update: `${area}.update`, remove: `${area}.delete` }) as const;
+
+/** Texts shown when a record was deleted (S1 §8). */
+export const deletedMessage = 'Registro Eliminado com Sucesso.';
+
+const departmentForm = z.object({
+  dep_name: z
+    .string('Indique o nome do departamento.')
+    .trim()
+    .min(1, 'Indique o nome do departamento.')
+    .max(120, 'No máximo 120 caracteres.'),
+  description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+  head_id: z.int().positive().nullable().default(null),
+});
+
+/** Departments (S1 §3, §5, §7; decision 35). */
+export const department = crud('/department', {
+  title: 'Departments (S1 §7)',
+  entity: 'department',
+  form: departmentForm,
+  row: rowBase.extend({
+    ...departmentForm.shape,
+    description: z.string(),
+    head_id: z.int().nullable(),
+    head_name: z.string().nullable(),
+  }),
+  read: 'departments.read',
+  write: manage('departments'),
+  unique: { field: 'dep_name', message: 'Este departamento ja existe.' },
+  toasts: { dep_name: 'O campo chefe do departmento nao estar vazio!' },
+});
+
+/** Degrees a course may lead to (decision 115). */
+export const levelTypes = ['Licenciatura', 'Mestrado', 'Doutoramento', 'Técnico'] as const;
+/** Shifts (S1 §9). */
+export const shifts = ['LABORAL', 'POS-LABORAL'] as const;
+
+const weight = z
+  .number('Indique um número.')
+  .min(0, 'Entre 0 e 100.')
+  .max(100, 'Entre 0 e 100.')
+  .multipleOf(0.01, 'No máximo 2 casas decimais.');
+const vacancy = z.object({
+  year: z.int('Indique o ano.').min(2000, 'Ano inválido.').max(2100, 'Ano inválido.'),
+  scholar_shift: z.enum(shifts, 'Escolha o regime.'),
+  vacancies: z
+    .int('Indique um número inteiro.')
+    .min(0, 'Não pode ser negativo.')
+    .max(9999, 'No máximo 9999.'),
+});
+
+/** One line for each year and shift. */
+const vacancyList = z
+  .array(vacancy)
+  .max(40, 'No máximo 40 linhas.')
+  .superRefine((lines, ctx) => {
+    const seen = new Set<string>();
+    lines.forEach(({ year, scholar_shift }, index) => {
+      const key = `${year} ${scholar_shift}`;
+      if (seen.has(key))
+        ctx.addIssue({
+          code: 'custom',
+          path: [index, 'scholar_shift'],
+          message: 'Já há uma linha com este ano e regime.',
+        });
+      seen.add(key);
+    });
+  });
+
+const courseForm = z.object({
+  name: z
+    .string('Indique o nome do curso.')
+    .trim()
+    .min(1, 'Indique o nome do curso.')
+    .max(160, 'No máximo 160 caracteres.'),
+  code: z
+    .string('O código tem 4 dígitos.')
+    .trim()
+    .regex(/^\d{4}$/, 'O código tem 4 dígitos.'),
+  description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+  department_id: z.int('Escolha o departamento.').positive('Escolha o departamento.'),
+  /** 1 or 0: fee class and default duration (decision 36). */
+  engineering: z.union([z.literal(0), z.literal(1)], 'Escolha Sim ou Não.').default(0),
+  level_type: z.enum(levelTypes, 'Escolha o grau.').default('Licenciatura'),
+  /** Years; 5 for engineering and 4 otherwise when left out (decision 36). */
+  duration: z
+    .int('Indique os anos.')
+    .min(1, 'Entre 1 e 8 anos.')
+    .max(8, 'Entre 1 e 8 anos.')
+    .nullable()
+    .default(null),
+  coordinator_id: z.int().positive().nullable().default(null),
+  vacancies: vacancyList.default([]),
+  /** Default exam weights in percent; empty follows the institution's (decision 64). */
+  weight_frequency: weight.nullable().default(null),
+  weight_exam: weight.nullable().default(null),
+  weight_recurrence: weight.nullable().default(null),
+});
+
+/** Courses (S1 §3, §5, §7; decision 36). */
+export const course = crud('/cursos', {
+  title: 'Courses (S1 §7)',
+  entity: 'course',
+  form: courseForm,
+  row: rowBase.extend({
+    ...courseForm.shape,
+    description: z.string(),
+    engineering: z.union([z.literal(0), z.literal(1)]),
+    level_type: z.string(),
+    duration: z.int(),
+    coordinator_id: z.int().nullable(),
+    vacancies: z.array(vacancy),
+    weight_frequency: z.number().nullable(),
+    weight_exam: z.number().nullable(),
+    weight_recurrence: z.number().nullable(),
+    department_name: z.string(),
+    coordinator_name: z.string().nullable(),
+  }),
+  query: pageQuery.extend({ department_id: z.coerce.number<number | string>().int().positive().optional() }),
+  read: 'courses.read',
+  write: manage('courses'),
+  unique: { field: 'name', message: 'Este curso ja existe, tente outro' },
+  toasts: {},
+});
+
+const idName = z.object({ id: z.int(), name: z.string() });
+const staffReads = ['departments.read', 'courses.read'] as const;
+
+export const allDepartments = endpoint({
+  method: 'GET',
+  path: '/getAlldepartment',
+  access: staffReads,
+  summary: 'Active departments for selects (S1 §7)',
+  query: optionQuery,
+  response: options(z.object({ id: z.int(), dep_name: z.string() })),
+});
+export const employeeOptions = endpoint({
+  method: 'GET',
+  path: '/getEmployee',
+  access: staffReads,
+  summary: 'Active employees for selects, at most 50, by name (S1 §7)',
+  query: optionQuery,
+  response: options(idName),
+});
+export const openCourses = endpoint({
+  method: 'GET',
+  path: '/getAllCourses',
+  access: 'public',
+  summary:
+    'Courses of the intake that is open, with its vacancies by shift; none outside a period (decision 28)',
+  response: options(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      level_type: z.string(),
+      /** The calendar year of the intake. */
+      year: z.int(),
+      shifts: z.array(z.enum(shifts)),
+      /** Of all shifts together. */
+      vacancies: z.int(),
+      openings: z.array(z.object({ scholar_shift: z.enum(shifts), vacancies: z.int() })),
+    }),
+  ),
+});
+export const courseOptions = endpoint({
+  method: 'GET',
+  path: '/getCourse',
+  access: 'courses.read',
+  summary:
+    'Active courses with department, degree and duration, for selects, at most 50, by name (decision 28)',
+  query: optionQuery,
+  response: options(
+    idName.extend({
+      department_id: z.int(),
+      department_name: z.string(),
+      level_type: z.string(),
+      duration: z.int(),
+    }),
+  ),
+});
+export const courseNames = endpoint({
+  method: 'GET',
+  path: '/getOnlyCourses',
+  // Whoever sees subjects or precedences sees of which course they are.
+  access: ['courses.read', 'subjects.read', 'precedences.read'],
+  summary: 'Active courses, id and name only, at most 50, by name (decision 28)',
+  query: optionQuery,
+  response: options(idName),
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { crud, rowBase } from '../core/crud.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { optionQuery, options, pageQuery, recordId } from '../core/envelope.ts';
+
+/** What is said when the list of subjects cannot be loaded (S1 §8). */
+export const subjectListFailed = 'Erro Na busca de dados do departamento ou contacte o administrador';
+
+/** Narrows a list to a place in the plans of courses (S1 §7). */
+export const placeQuery = pageQuery.extend({
+  course_id: recordId.optional(),
+  academic_year_id: recordId.optional(),
+  semester_id: recordId.optional(),
+});
+
+/** Credits of a subject, or of a subject in one course. */
+export const credits = z
+  .int('Indique um número inteiro.')
+  .min(1, 'Entre 1 e 60 créditos.')
+  .max(60, 'Entre 1 e 60 créditos.')
+  .nullable()
+  .default(null);
+
+const subjectForm = z.object({
+  name: z
+    .string('Indique o nome da disciplina.')
+    .trim()
+    .min(1, 'Indique o nome da disciplina.')
+    .max(160, 'No máximo 160 caracteres.'),
+  code: z.string().trim().max(20, 'No máximo 20 caracteres.').default(''),
+  description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+  credits,
+  weekly_hours: z
+    .int('Indique um número inteiro.')
+    .min(1, 'Entre 1 e 40 horas.')
+    .max(40, 'Entre 1 e 40 horas.')
+    .nullable()
+    .default(null),
+});
+
+/** The catalogue of subjects (S1 §3, §5, §7; decision 44). */
+export const subject = crud('/disciplinas', {
+  title: 'Subjects (S1 §7)',
+  entity: 'subject',
+  form: subjectForm,
+  row: rowBase.extend({
+    ...subjectForm.shape,
+    code: z.string(),
+    description: z.string(),
+    credits: z.int().nullable(),
+    weekly_hours: z.int().nullable(),
+  }),
+  query: placeQuery,
+  read: 'subjects.read',
+  write: { create: 'subjects.create', update: 'subjects.update', remove: 'subjects.delete' },
+  unique: { field: 'name', message: 'Esta disciplina ja existe.' },
+  toasts: { name: 'Por favor preencha os campos obrigatorios.' },
+});
+
+/** The specification's word for the change that the register makes with PATCH. */
+export const putSubject: typeof subject.update = {
+  ...subject.update,
+  method: 'PUT',
+  summary: 'Subjects: change, the same as PATCH (S1 §7)',
+};
+
+const idName = z.object({ id: z.int(), name: z.string() });
+
+export const fetchSubject = endpoint({
+  method: 'GET',
+  path: '/fetchSubject',
+  access: 'subjects.read',
+  summary: 'Active subjects for selects, with code and credits, at most 50, by name (S1 §7)',
+  query: optionQuery,
+  response: options(idName.extend({ code: z.string(), credits: z.int().nullable() })),
+});
+
+const subjectNames = (path: '/getSubjects' | '/getAllSubject') =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'subjects.read',
+    summary: 'Active subjects, id and name only, at most 50, by name (S1 §7, decision 28)',
+    query: optionQuery,
+    response: options(idName),
+  });
+export const getSubjects = subjectNames('/getSubjects');
+export const getAllSubject = subjectNames('/getAllSubject');

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { crud, rowBase } from '../core/crud.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { optionQuery, options } from '../core/envelope.ts';
+import {
+  databaseId,
+  departmentField,
+  enrolling,
+  personFields,
+  personRow,
+  withPersonRules,
+} from './person.ts';
+
+/** Kinds of contract of an employee (decision 50). */
+export const contractTypes = [
+  'Quadro',
+  'Contrato a prazo',
+  'Tempo parcial',
+  'Prestação de serviços',
+  'Estágio',
+] as const;
+
+const form = withPersonRules(
+  personFields.extend({
+    department_id: departmentField,
+    position: z
+      .string('Indique o cargo.')
+      .trim()
+      .min(1, 'Indique o cargo.')
+      .max(80, 'No máximo 80 caracteres.'),
+    contract_type: z.enum(contractTypes, 'Escolha o tipo de contrato.').nullable().default(null),
+    admission_date: z.iso.date('Indique a data de admissão.').nullable().default(null),
+    ...enrolling,
+    /** The role of the account that is opened. */
+    role_id: databaseId.nullable().default(null),
+  }),
+).superRefine(({ create_user, role_id }, ctx) => {
+  if (create_user && role_id === null)
+    ctx.addIssue({ code: 'custom', path: ['role_id'], message: 'Escolha a função da conta.' });
+});
+const row = rowBase.extend({
+  ...personRow.shape,
+  department_id: z.int(),
+  department_name: z.string(),
+  position: z.string(),
+  contract_type: z.string().nullable(),
+  admission_date: z.iso.date().nullable(),
+  created_at: z.iso.datetime(),
+});
+export type EmployeeRow = z.output<typeof row>;
+
+const register = crud('/employees', {
+  title: 'Employees (S1 §7)',
+  form,
+  row,
+  read: 'employees.read',
+  write: { create: 'employees.create', update: 'employees.update', remove: 'employees.delete' },
+  entity: 'employee',
+});
+
+/** Employees (S1 §7; decisions 50, 52). */
+export const employee = {
+  ...register,
+  get: { ...register.get, access: ['employees.read', 'employees.read_own'] },
+} as typeof register;
+
+export const getAllEmployees = endpoint({
+  method: 'GET',
+  path: '/getAllEmployees',
+  access: 'employees.read',
+  summary: 'Active employees for selects, at most 50, by name (S1 §7)',
+  query: optionQuery,
+  response: options(z.object({ id: z.int(), name: z.string(), position: z.string() })),
+});

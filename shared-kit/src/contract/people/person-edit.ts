@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { phoneProblem } from '../admissions/candidate-rules.ts';
+import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
+import { databaseId } from './person.ts';
+import {
+  defaultNationality,
+  disabilityTypes,
+  documentTypes,
+  genders,
+  hasLetter,
+  personProblems,
+  trainingAreas,
+} from './person-rules.ts';
+import { institutionYear } from '../core/year.ts';
+
+/** The fields of S2 §3 by which the office edits candidates and students, and what must be given of them (S2 §5). */
+const empty = (what: string) => `O campo ${what} não pode estar vazio!`;
+const tooLong = (most: number) => `No máximo ${most} caracteres.`;
+const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
+const given = (what: string, most: number) =>
+  z.string(empty(what)).trim().min(1, empty(what)).max(most, tooLong(most));
+const name = (what: string) => given(what, 160).refine(hasLetter, empty(what));
+
+/** Refuses a number by the rules of S1 §5; what is not required may be left empty. */
+const phone = (what: string | undefined) =>
+  z
+    .string(empty(what ?? 'contacto'))
+    .trim()
+    .superRefine((value, ctx) => {
+      if (value === '' && what === undefined) return;
+      const message = value === '' ? empty(what!) : phoneProblem(value);
+      if (message !== undefined) ctx.addIssue({ code: 'custom', message });
+    });
+
+/** 1 and 0 stand for yes and no (S2 §3). */
+export const flag = (message: string) => z.union([z.literal(0), z.literal(1)], message);
+
+/** What may be edited (decision 34). */
+export const editFields = z.object({
+  fullName: name('nome completo'),
+  fathers_filliation: name('nome do pai'),
+  mothers_filliation: name('nome da mãe'),
+  gender: z.enum(genders, empty('genero')),
+  birthDate: z.iso.date(empty('data de Nascimento')),
+  contacts: z.object({
+    contact: phone('contacto'),
+    alternative_contact: phone(undefined).default(''),
+  }),
+  email: given('email', 254).regex(emailPattern, identityMessages.invalidEmail),
+  is_deficient: flag(empty('deficiência')),
+  deficient_type: z.enum(disabilityTypes, 'Escolha o tipo de deficiência.').nullable().default(null),
+  last_school_frequency: given('última escola frequentada', 160),
+  trainingArea: z.enum(trainingAreas, empty('área de formação')),
+  last_school_frequency_year: z.int(empty('ano de conclusão')),
+  hasCertificate: flag('Escolha Sim ou Não.').default(0),
+});
+export type EditFields = z.output<typeof editFields>;
+
+/** What identifies somebody and says where they live: read-only in the editor, corrected by a call of its own (decision 34). */
+export const identityFields = z.object({
+  nactionality: z.string().trim().max(60, tooLong(60)).default(defaultNationality),
+  province_id: databaseId.nullable().default(null),
+  district_id: databaseId.nullable().default(null),
+  address_location: text(200),
+  block: text(20),
+  house_number: text(20),
+  doc_type: z.enum(documentTypes, 'Escolha o tipo de documento.'),
+  doc_number: z
+    .string('Indique o número do documento.')
+    .trim()
+    .toUpperCase()
+    .min(1, 'Indique o número do documento.')
+    .max(20, tooLong(20)),
+  emissionLocation: text(120),
+  dateEndDocument: z.iso.date('Indique uma data válida.').nullable().default(null),
+});
+export type IdentityFields = z.output<typeof identityFields>;
+
+/** The same as an editor sends them back: they may be left out, and must be as they were. */
+export const unchangedIdentity = z
+  .object({
+    nactionality: z.string(),
+    province_id: z.int().nullable(),
+    district_id: z.int().nullable(),
+    address_location: z.string(),
+    block: z.string(),
+    house_number: z.string(),
+    doc_type: z.string().nullable(),
+    doc_number: z.string(),
+    emissionLocation: z.string(),
+    dateEndDocument: z.iso.date().nullable(),
+  })
+  .partial();
+
+/** Adds the rules between fields of a person: age, document, disability, school (S1 §5, decisions 21–23). */
+export const withEditRules = <Form extends z.ZodObject>(form: Form): Form =>
+  form.superRefine((value, ctx) => {
+    const { is_deficient, ...rest } = value as Partial<EditFields & IdentityFields>;
+    const person = {
+      ...rest,
+      ...(is_deficient !== undefined && { is_deficient: is_deficient ? 'Sim' : 'Não' }),
+    };
+    for (const [field, message] of Object.entries(personProblems(person, institutionYear(new Date()))))
+      ctx.addIssue({ code: 'custom', path: [field], message });
+  });
+
+/** A person as the office reads them: whoever was registered before these rules may lack some of it. */
+export const editRow = z.object({
+  fullName: z.string(),
+  fathers_filliation: z.string(),
+  mothers_filliation: z.string(),
+  gender: z.string().nullable(),
+  birthDate: z.iso.date().nullable(),
+  contacts: z.object({ contact: z.string(), alternative_contact: z.string() }),
+  email: z.string(),
+  is_deficient: flag('').nullable(),
+  deficient_type: z.string().nullable(),
+  last_school_frequency: z.string(),
+  trainingArea: z.string().nullable(),
+  last_school_frequency_year: z.int().nullable(),
+  hasCertificate: flag('').nullable(),
+  nactionality: z.string(),
+  province_id: z.int().nullable(),
+  province: z.string().nullable(),
+  district_id: z.int().nullable(),
+  district: z.string().nullable(),
+  address_location: z.string(),
+  block: z.string(),
+  house_number: z.string(),
+  doc_type: z.string().nullable(),
+  doc_number: z.string(),
+  emissionLocation: z.string(),
+  dateEndDocument: z.iso.date().nullable(),
+});
+export type EditRow = z.output<typeof editRow>;

@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, optionQuery, options, single } from '../core/envelope.ts';
+import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
+import {
+  defaultNationality,
+  disabilityTypes,
+  documentKinds,
+  documentTypes,
+  genders,
+  personMessages,
+  personProblems,
+  phoneLength,
+  phonePattern,
+  trainingAreas,
+  yesNo,
+} from './person-rules.ts';
+
+const tooLong = (most: number) => `No máximo ${most} caracteres.`;
+const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
+/** A reference in a form. */
+export const databaseId = z.int().positive().max(2_147_483_647);
+const phone = z.string(personMessages.phone).trim().max(phoneLength, personMessages.phone);
+const choice = <const Values extends readonly [string, ...string[]]>(values: Values, message: string) =>
+  z.enum(values, message);
+
+/** The fields of a person that registers of staff share, by their names of S1 §3. */
+export const personFields = z.object({
+  fullName: z
+    .string('Indique o nome completo.')
+    .trim()
+    .min(1, 'Indique o nome completo.')
+    .max(160, tooLong(160)),
+  gender: choice(genders, 'Escolha o género.'),
+  birthDate: z.iso.date('Indique a data de nascimento.'),
+  email: z
+    .string(identityMessages.invalidEmail)
+    .trim()
+    .max(254, tooLong(254))
+    .regex(emailPattern, identityMessages.invalidEmail),
+  contact: phone.regex(phonePattern, personMessages.phone),
+  alternative_contact: phone
+    .refine((value) => value === '' || phonePattern.test(value), personMessages.phone)
+    .default(''),
+  doc_type: choice(documentTypes, 'Escolha o tipo de documento.').nullable().default(null),
+  doc_number: z.string().trim().toUpperCase().max(20, tooLong(20)).default(''),
+  nactionality: z.string().trim().max(60, tooLong(60)).default(defaultNationality),
+  province_id: databaseId.nullable().default(null),
+  district_id: databaseId.nullable().default(null),
+  address_location: text(200),
+  house_number: text(20),
+  block: text(20),
+  childhood_location: text(120),
+  fathers_filliation: text(160),
+  mothers_filliation: text(160),
+  is_deficient: choice(yesNo, 'Escolha Sim ou Não.').nullable().default(null),
+  deficient_type: choice(disabilityTypes, 'Escolha o tipo de deficiência.').nullable().default(null),
+  last_school_frequency: text(160),
+  last_school_frequency_year: z.int('Indique o ano.').nullable().default(null),
+  trainingArea: choice(trainingAreas, 'Escolha a área de formação.').nullable().default(null),
+});
+
+/** Adds the rules between fields to a form that holds those of a person. */
+export const withPersonRules = <Form extends z.ZodObject>(form: Form): Form =>
+  form.superRefine((value, ctx) => {
+    const problems = personProblems(value as z.output<typeof personFields>, new Date().getFullYear());
+    for (const [field, message] of Object.entries(problems))
+      ctx.addIssue({ code: 'custom', path: [field], message });
+  });
+
+/** A person as answered: whoever was registered before these rules may lack some of it. */
+export const personRow = z.object({
+  person_id: z.int(),
+  uuid: z.uuid(),
+  fullName: z.string(),
+  gender: z.string().nullable(),
+  birthDate: z.iso.date().nullable(),
+  email: z.string(),
+  contact: z.string(),
+  alternative_contact: z.string(),
+  doc_type: z.string().nullable(),
+  doc_number: z.string(),
+  nactionality: z.string(),
+  province_id: z.int().nullable(),
+  district_id: z.int().nullable(),
+  address_location: z.string(),
+  house_number: z.string(),
+  block: z.string(),
+  childhood_location: z.string(),
+  fathers_filliation: z.string(),
+  mothers_filliation: z.string(),
+  is_deficient: z.string().nullable(),
+  deficient_type: z.string().nullable(),
+  last_school_frequency: z.string(),
+  last_school_frequency_year: z.int().nullable(),
+  trainingArea: z.string().nullable(),
+});
+
+/** Where somebody works. */
+export const departmentField = z
+  .int('Escolha o departamento.')
+  .positive('Escolha o departamento.')
+  .max(2_147_483_647, 'Escolha o departamento.');
+
+/** What the creation of a teacher or employee may say of the person and their account. */
+export const enrolling = {
+  /** Somebody who is registered already, so that nobody is entered twice. */
+  person_id: databaseId.nullable().default(null),
+  /** Opens an account and sends the temporary password (decision 52). */
+  create_user: z.boolean().default(false),
+};
+
+/** A document handed in. */
+export const personDocument = z.object({
+  id: z.int(),
+  kind: z.enum(documentKinds),
+  name: z.string(),
+  media_type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  created_at: z.iso.datetime(),
+});
+export type PersonDocument = z.output<typeof personDocument>;
+
+const enrols = ['teachers.create', 'employees.create'] as const;
+
+export const knownPeople = endpoint({
+  method: 'GET',
+  path: '/people',
+  access: enrols,
+  summary: 'People registered already whom the caller may see, at most 50, by name',
+  query: optionQuery,
+  response: options(z.object({ id: z.int(), name: z.string(), doc_number: z.string() })),
+});
+export const knownPerson = endpoint({
+  method: 'GET',
+  path: '/people/:id',
+  access: enrols,
+  summary: 'A person registered already, to make them a teacher or an employee as well',
+  params: byId,
+  response: single(personRow),
+});
+export const personAccount = endpoint({
+  method: 'GET',
+  path: '/people/:id/account',
+  access: 'users.read',
+  summary: 'The account of a person, null where they have none (decision 49)',
+  params: byId,
+  response: single(
+    z
+      .object({
+        user_id: z.int(),
+        email: z.string(),
+        role: z.string(),
+        active: z.boolean(),
+        blocked: z.boolean(),
+        first_logg: z.enum(['yes', 'não']),
+        last_login_at: z.iso.datetime().nullable(),
+      })
+      .nullable(),
+  ),
+});

@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import { crud, rowBase } from '../core/crud.ts';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  byId,
+  listOf,
+  optionQuery,
+  options,
+  pageQuery,
+  recordId,
+  single,
+  written,
+} from '../core/envelope.ts';
+import {
+  departmentField,
+  enrolling,
+  personDocument,
+  personFields,
+  personRow,
+  withPersonRules,
+} from './person.ts';
+import { documentFile, documentKinds, yesNo } from './person-rules.ts';
+
+const form = withPersonRules(
+  personFields.extend({
+    department_id: departmentField,
+    /** Has a teaching certificate (decision 49; default of S1 §9). */
+    hasCertificate: z.enum(yesNo, 'Escolha Sim ou Não.').default('Não'),
+    ...enrolling,
+  }),
+);
+const row = rowBase.extend({
+  ...personRow.shape,
+  teacher_id: z.int(),
+  department_id: z.int(),
+  department_name: z.string(),
+  hasCertificate: z.enum(yesNo),
+  created_at: z.iso.datetime(),
+});
+export type TeacherRow = z.output<typeof row>;
+
+/** Whoever reads teachers, and a teacher their own record. */
+const readsOne = ['teachers.read', 'teachers.read_own'] as const;
+
+const register = crud('/professor', {
+  title: 'Teachers (S1 §3, §7)',
+  form,
+  row,
+  read: 'teachers.read',
+  write: { create: 'teachers.create', update: 'teachers.update', remove: 'teachers.delete' },
+  entity: 'teacher',
+});
+
+/** Teachers (S1 §2, §3, §5, §7; decision 49). */
+export const teacher = { ...register, get: { ...register.get, access: readsOne } } as typeof register;
+/** PUT and PATCH are one (S1 §7). */
+export const replaceTeacher = { ...teacher.update, method: 'PUT' } as typeof teacher.update;
+
+const teacherOption = z.object({ id: z.int(), fullName: z.string(), department_name: z.string() });
+const teacherOptions = (path: '/fetchTeacher' | '/_fetchTeacher' | '/getAllTeacherInfo') =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: ['teachers.read', 'enrolment.read'],
+    summary: 'Active teachers for selects, at most 50, by name (S1 §7)',
+    query: optionQuery,
+    response: options(teacherOption),
+  });
+export const fetchTeacher = teacherOptions('/fetchTeacher');
+export const fetchTeacherOld = teacherOptions('/_fetchTeacher');
+export const getAllTeacherInfo = teacherOptions('/getAllTeacherInfo');
+
+const ofTeacher = z.object({
+  /** A teacher without the right to read teachers is answered of themselves. */
+  teacher_id: recordId.optional(),
+});
+const allocation = z.object({
+  id: z.int(),
+  teacher_id: z.int(),
+  classmate_id: z.int(),
+  classmate_name: z.string(),
+  classmate_scholar_shift: z.string(),
+  level_name: z.string(),
+  course_name: z.string(),
+  subject_id: z.int(),
+  subject_name: z.string(),
+  /** RESPONSAVEL or ASSISTENTE (decision 111). */
+  role: z.string(),
+  entry_year: z.int(),
+  semester_id: z.int(),
+});
+export type Allocation = z.output<typeof allocation>;
+
+export const alocatedClassmates = endpoint({
+  method: 'GET',
+  path: '/getAlocatedClassmates',
+  access: readsOne,
+  summary: 'Classes and subjects a teacher has, the latest 200 (S2 §7)',
+  query: ofTeacher,
+  response: options(allocation),
+});
+export const teacherInfo = endpoint({
+  method: 'GET',
+  path: '/getTeacherInfo',
+  access: readsOne,
+  summary: 'A teacher with department and classes (S2 §3, §7)',
+  query: ofTeacher,
+  response: single(
+    row.extend({
+      dept_name: z.string(),
+      dept_description: z.string(),
+      classmate_subject: z.array(allocation),
+    }),
+  ),
+});
+export const historicTeacher = endpoint({
+  method: 'GET',
+  path: '/getHistoricTeacher',
+  access: readsOne,
+  summary: 'What a teacher taught, the latest first (S2 §7, decision 78)',
+  query: pageQuery.omit({ search: true }).extend(ofTeacher.shape),
+  response: listOf(
+    z.object({
+      id: z.int(),
+      year: z.int(),
+      semester: z.string(),
+      class: z.string(),
+      course: z.string(),
+      subject: z.string(),
+      students: z.int(),
+      /** Percent; null until results are known. */
+      pass_rate: z.number().nullable(),
+      pauta_state: z.string().nullable(),
+    }),
+  ),
+});
+
+const oneDocument = byId.extend({ document_id: recordId });
+
+export const teacherDocuments = endpoint({
+  method: 'GET',
+  path: '/professor/:id/documents',
+  access: readsOne,
+  summary: 'Documents of a teacher (decision 49)',
+  params: byId,
+  response: options(personDocument),
+});
+export const addTeacherDocument = endpoint({
+  method: 'POST',
+  path: '/professor/:id/documents',
+  access: 'teachers.update',
+  summary: 'Hands in a document of a teacher: fields and one file, as multipart (decision 49)',
+  params: byId,
+  body: z.object({ kind: z.enum(documentKinds, 'Escolha o tipo de documento.') }),
+  upload: documentFile,
+  response: written(personDocument),
+});
+export const teacherDocument = endpoint({
+  method: 'GET',
+  path: '/professor/:id/documents/:document_id',
+  access: readsOne,
+  summary: 'The file of a document of a teacher (decision 49)',
+  params: oneDocument,
+  download: true,
+  response: z.unknown(),
+});
+export const removeTeacherDocument = endpoint({
+  method: 'DELETE',
+  path: '/professor/:id/documents/:document_id',
+  access: 'teachers.update',
+  summary: 'Removes a document of a teacher (decision 49)',
+  params: oneDocument,
+  response: written(z.null()),
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { single } from '../core/envelope.ts';
+
+const point = z.object({ label: z.string(), value: z.int() });
+
+/** Figures are null for a caller without `dashboard.read`: the cards stay dimmed and show '—' (decision 15). */
+export const dashboard = endpoint({
+  method: 'GET',
+  path: '/dashboard',
+  access: 'signed-in',
+  summary: 'Figures of the dashboard (decision 15, G.1)',
+  response: single(
+    z.object({
+      updated_at: z.iso.datetime(),
+      figures: z.object({
+        active_sessions: z.int().nullable(),
+        active_users: z.int().nullable(),
+        departments: z.int().nullable(),
+        courses: z.int().nullable(),
+        failed_logins_24h: z.int().nullable(),
+      }),
+      /** What waits to be done; each part is null for who may not read what it counts, all of it without `dashboard.read`. */
+      work: z
+        .object({
+          /** Nobody decided on them yet, of the latest intake; days since the oldest was sent, null where there is none. */
+          candidacies: z
+            .object({ year: z.int(), count: z.int(), oldest_days: z.int().nullable() })
+            .nullable(),
+          /** Of the current year: in ACTIVA, and in CONFIRMADA as the hub lists them (decision 94). */
+          inscriptions: z.object({ year: z.int(), active: z.int(), pending: z.int() }).nullable(),
+          /** What the receipts of today and of this month come to, in centavos. */
+          receipts: z.object({ today_cents: z.int(), month_cents: z.int() }).nullable(),
+          /** Proofs of payment that nobody decided on. */
+          proofs: z.object({ count: z.int() }).nullable(),
+          /** Periods of inscription and renewal under way that end within 7 days. */
+          periods: z.object({ closing: z.int() }).nullable(),
+        })
+        .nullable(),
+      /** Sign-ins per day of the last 14 days, oldest first, `label` an ISO date; null without permission. */
+      logins_by_day: z.array(point).nullable(),
+      /** Active courses per department, most first, at most 8; null without permission. */
+      courses_by_department: z.array(point).nullable(),
+      /** Latest entries of the audit log, newest first, at most 10; null without permission. */
+      recent_activity: z
+        .array(
+          z.object({
+            id: z.int(),
+            at: z.iso.datetime(),
+            who: z.string(),
+            action: z.string(),
+            entity: z.string(),
+            what: z.string().nullable(),
+          }),
+        )
+        .nullable(),
+    }),
+  ),
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { exported, listOf, pageQuery, recordId } from '../core/envelope.ts';
+import { firstColumns, reportColumnNames, reportGroups } from './inscription-report-rules.ts';
+import { inscriptionStates, storedTypes } from '../enrolment/inscription-rules.ts';
+import { sheetFormats } from './inscription-statistics.ts';
+import { shifts } from '../offer/registers.ts';
+
+const chosen = z
+  .array(z.enum(reportColumnNames, 'Coluna desconhecida.'))
+  .min(1, 'Escolha pelo menos uma coluna.');
+
+/** What a report is asked for (decision 100). `columns` are names between commas, in the order in which they are shown. */
+const asked = {
+  year: z.coerce
+    .number<number | string>('Indique o ano.')
+    .int('Ano inválido.')
+    .min(2000, 'Ano inválido.')
+    .max(2100, 'Ano inválido.'),
+  semester_id: recordId.optional(),
+  course_id: recordId.optional(),
+  level_id: recordId.optional(),
+  /** Those who stand in the class now. */
+  classmate_id: recordId.optional(),
+  scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),
+  state: z.enum(inscriptionStates, 'Escolha o estado.').optional(),
+  type: z.enum(storedTypes, 'Escolha o tipo.').optional(),
+  gender: z.enum(['Masculino', 'Feminino', 'Outro'], 'Escolha o sexo.').optional(),
+  province_id: recordId.optional(),
+  group_by: z.enum(reportGroups, 'Escolha o grupo.').optional(),
+  columns: z
+    .string()
+    .max(500)
+    .default(firstColumns.join(','))
+    .transform((names) => [...new Set(names.split(',').filter(Boolean))])
+    .pipe(chosen),
+};
+export type ReportAsked = z.output<z.ZodObject<typeof asked>>;
+
+/** The rows of a group over all pages; '' stands for what is not known. */
+const group = z.object({
+  key: z.string(),
+  label: z.string(),
+  total: z.int(),
+  /** Centavos; null where no column of money is asked for, and without `payments.read`. */
+  expected_cents: z.int().nullable(),
+  received_cents: z.int().nullable(),
+});
+export type ReportGroup = z.output<typeof group>;
+
+const row = z.object({
+  id: z.int(),
+  /** The key of its group; '' where nothing is grouped. */
+  group: z.string(),
+  /** One for each column that was asked for, in its order; money in centavos, days as ISO dates. */
+  cells: z.array(z.union([z.string(), z.int()]).nullable()),
+});
+export type ReportRow = z.output<typeof row>;
+
+export const inscriptionReport = endpoint({
+  method: 'GET',
+  path: '/inscription-report',
+  access: 'inscriptions.read',
+  summary: 'Nominal report of inscriptions, page by page, group by group and by name (S2 §2, decision 100)',
+  query: pageQuery.omit({ search: true }).extend(asked),
+  response: listOf(row).extend({
+    /** The columns of the cells. */
+    columns: z.array(z.enum(reportColumnNames)),
+    /** All of them in their order, none where nothing is grouped; `overall` sums everything. */
+    groups: z.array(group),
+    overall: group,
+  }),
+});
+
+export const exportReport = endpoint({
+  method: 'POST',
+  path: '/inscription-report/export',
+  access: 'inscriptions.export',
+  summary: 'The whole report as PDF, XLSX or CSV; long ones are made in the background (decisions 100, 101)',
+  body: z.object({ ...asked, format: z.enum(sheetFormats, 'Escolha o formato.') }),
+  response: exported,
+});

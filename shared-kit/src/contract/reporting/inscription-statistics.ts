@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { recordId, single, written } from '../core/envelope.ts';
+import { shifts } from '../offer/registers.ts';
+
+const year = z.coerce
+  .number<number | string>('Indique o ano.')
+  .int('Ano inválido.')
+  .min(2000, 'Ano inválido.')
+  .max(2100, 'Ano inválido.');
+
+/** What the figures are asked for; without `compare_year` there is nothing to compare with. */
+const asked = z.object({
+  year,
+  compare_year: year.optional(),
+  course_id: recordId.optional(),
+  level_id: recordId.optional(),
+  scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),
+});
+export type StatisticsAsked = z.output<typeof asked>;
+
+/** Whole hundredths of a percent: 8 333 is 83,33 %; null where there is nothing to be a part of. */
+const rate = z.int().min(0).max(10_000).nullable();
+
+const totals = z.object({
+  /** Inscriptions and renewals of the year, in whatever state. */
+  total: z.int(),
+  /** In ACTIVA. */
+  active: z.int(),
+  /** In CONFIRMADA: validated, not paid (decision 94). */
+  pending: z.int(),
+  /** In ANULADA or CANCELADA. */
+  cancelled: z.int(),
+  /** In CONCLUIDA: a semester that is over, a renewal that is paid. */
+  concluded: z.int(),
+  /** Of the type 'Inscrição'. */
+  new: z.int(),
+  /** Of the type 'Renovação'. */
+  renewed: z.int(),
+  /** Candidacies of the year, in whatever state. */
+  candidates: z.int(),
+  /** Approved, of the candidacies that are decided. */
+  approval_rate: rate,
+  /** ANULADA, CANCELADA and TRANSFERIDA, of the total. */
+  drop_out: rate,
+});
+
+/** A part of the inscriptions; `key` is the id or the value it is counted by, empty where it is not known. */
+const part = z.object({
+  key: z.string(),
+  label: z.string(),
+  total: z.int(),
+  active: z.int(),
+  pending: z.int(),
+  cancelled: z.int(),
+});
+export type StatisticsPart = z.output<typeof part>;
+const parts = z.array(part);
+
+/** A sum of a year may be larger than any one amount. */
+const sums = z.object({ expected_cents: z.int().min(0), received_cents: z.int().min(0) });
+
+const figures = z.object({
+  year: z.int(),
+  totals,
+  /** Most first; `laboral` and `pos_laboral` add up to `total`. */
+  by_course: z.array(part.extend({ laboral: z.int(), pos_laboral: z.int() })),
+  by_shift: parts,
+  by_level: parts,
+  by_gender: parts,
+  /** Years of age that are completed in the year. */
+  by_age_group: parts,
+  by_province: parts,
+  by_disability: parts,
+  by_nationality: parts,
+  /** In the order of a life. */
+  by_state: z.array(part.pick({ key: true, label: true, total: true })),
+  /** Months in which they were registered, oldest first and none left out, by the state they are in now; `key` is '2026-01'. */
+  by_month: parts,
+  /** How far the candidates of the year have come. */
+  funnel: z.object({ candidates: z.int(), approved: z.int(), paid: z.int(), active: z.int() }),
+  /** What the invoices of inscriptions and renewals ask for and what was paid; null without `payments.read`. */
+  money: sums.extend({ by_type: z.array(sums.extend({ key: z.string(), label: z.string() })) }).nullable(),
+});
+export type StatisticsFigures = z.output<typeof figures>;
+
+export const inscriptionStatistics = endpoint({
+  method: 'GET',
+  path: '/getAllInscriptionsStatistic',
+  access: 'inscriptions.read',
+  summary: 'Figures of the inscriptions of a year, and of another to compare with (S2 §7, decision 99)',
+  query: asked,
+  response: single(
+    figures.extend({
+      compare: figures.nullable(),
+      /** Years that have inscriptions or candidacies, and the current one, newest first, down to 2025 (decision 93). */
+      years: z.array(z.int()),
+      /** When it was counted. */
+      updated_at: z.iso.datetime(),
+    }),
+  ),
+});
+
+/** What a sheet or paper is made as. */
+export const sheetFormats = ['pdf', 'xlsx', 'csv'] as const;
+
+export const exportStatistics = endpoint({
+  method: 'POST',
+  path: '/getAllInscriptionsStatistic/export',
+  access: 'inscriptions.export',
+  summary: 'The same figures as PDF, XLSX or CSV; `url` opens or saves them for some minutes (decision 99)',
+  body: asked.extend({ format: z.enum(sheetFormats, 'Escolha o formato.') }),
+  response: written(z.object({ url: z.string() })),
+});

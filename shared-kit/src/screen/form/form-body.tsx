@@ -1,0 +1,172 @@
+import { Alert, Button, Flex } from '@portal/shared-kit/ui';
+import { Form } from '@portal/shared-kit/ui-data';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type * as z from 'zod';
+import { isApiFailure, type ApiFailure } from '../../data/api-failure.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
+import { below, ConflictNotice, DraftNotice, ProblemSummary } from './form-notices.tsx';
+import { fieldName, problemsOf, without, type Problems } from './form-problems.ts';
+import { screenMessages as text } from '../frame/messages.ts';
+import { useCurrentRecord } from './use-current-record.ts';
+import { useDraft } from './use-draft.ts';
+
+export interface FormDrawerProps<Value extends object> {
+  title: string;
+  /** The contract's schema of what is sent. */
+  schema: z.ZodType<Value>;
+  /** What the form starts with; the drawer is open while this is set. Fields that are not drawn keep what it says of them. */
+  value: object | undefined;
+  /** Resolves when saved. An ApiFailure it rejects with is shown, and what was typed stays. */
+  onSubmit: (value: Value) => Promise<unknown>;
+  onClose: () => void;
+  /** Rules beside the schema, such as names that are taken. */
+  check?: (value: Value) => Problems | undefined;
+  /** Reads the record as it is now, after somebody else changed it. */
+  reload?: () => Promise<object>;
+  /** Toast texts by field that the specification wants beside the line under the field (decision 35). */
+  toasts?: Record<string, string>;
+  /** Names the form among the drafts of its remote; what is typed and not saved is then found again (decision 9). */
+  draftKey?: string;
+  /** The words on the button that saves, at rest and while it works; 'Guardar' when left out. */
+  submit?: { label: string; busy: string };
+  children: ReactNode;
+}
+
+export type FormBodyProps<Value extends object> = Omit<FormDrawerProps<Value>, 'title'> & {
+  value: object;
+  /** The button that leaves without saving; undefined draws none. */
+  cancel: { label: string; run: () => void } | undefined;
+  onDirty: (dirty: boolean) => void;
+};
+type Outcome = 'editing' | 'saving' | 'failed' | 'conflict' | 'merged';
+
+/** The form itself: validates, saves, and shows every refusal without losing a letter. */
+export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
+  const {
+    schema,
+    value,
+    onSubmit,
+    onClose,
+    cancel,
+    onDirty,
+    check,
+    reload,
+    toasts = {},
+    draftKey,
+    submit = { label: text.save, busy: text.saving },
+    children,
+  } = props;
+  const { notify, guardUnsaved } = usePortal();
+  const [form] = Form.useForm();
+  const [problems, setProblems] = useState<Problems>({});
+  const [outcome, setOutcome] = useState<Outcome>('editing');
+  const draft = useDraft(draftKey);
+  const [touched, setTouched] = useState<readonly string[]>(Object.keys(draft.found));
+  const [restored, setRestored] = useState(touched.length > 0);
+  const current = useCurrentRecord(form, value, touched, reload);
+
+  const dirty = touched.length > 0;
+  useEffect(() => {
+    onDirty(dirty);
+    return dirty ? guardUnsaved() : undefined;
+  }, [dirty, onDirty, guardUnsaved]);
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+
+  const goTo = (path: string) => form.scrollToField(fieldName(path), { focus: true });
+  // antd keeps what it was told of a field until it is told otherwise, so what is no longer wrong is said as well.
+  const mark = (found: Problems) => {
+    const paths = new Set([...Object.keys(problems), ...Object.keys(found)]);
+    form.setFields([...paths].map((path) => ({ name: fieldName(path), errors: found[path] ?? [] })));
+    setProblems(found);
+  };
+  const refuse = (found: Problems) => {
+    mark(found);
+    setOutcome('editing');
+    goTo(Object.keys(found)[0]!);
+  };
+
+  const fail = (failure: ApiFailure) => {
+    if (failure.code === 'conflict') return setOutcome('conflict');
+    if (failure.errors) {
+      for (const [path, messages] of Object.entries(failure.errors))
+        notify.info(failure.code === 'duplicate' ? messages.join(' ') : `${path}: ${messages.join(' ')}`);
+      return refuse(failure.errors);
+    }
+    setOutcome('failed');
+    const retry = () => open.current && form.submit();
+    notify.error(failure.message, { retry, supportCode: failure.supportCode });
+  };
+
+  const save = async (typed: object) => {
+    if (outcome === 'saving') return;
+    const parsed = schema.safeParse({ ...current.record, ...typed });
+    const found = parsed.success ? check?.(parsed.data) : problemsOf(parsed.error);
+    if (found) {
+      const taken = parsed.success ? Object.values(found).flat() : [];
+      for (const message of [...taken, ...Object.keys(found).flatMap((path) => toasts[path] ?? [])])
+        notify.info(message);
+      return refuse(found);
+    }
+    mark({});
+    setOutcome('saving');
+    try {
+      await onSubmit(parsed.data as Value);
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      return fail(error);
+    }
+    draft.drop();
+    setTouched([]);
+    onClose();
+  };
+
+  const type = (changed: object) => {
+    const names = Object.keys(changed);
+    const all = [...touched, ...names.filter((name) => !touched.includes(name))];
+    setTouched(all);
+    mark(without(problems, names));
+    draft.keep(form.getFieldsValue(all));
+  };
+  const startAnew = () => {
+    draft.drop();
+    form.setFieldsValue({ ...blankOf(touched), ...value });
+    setTouched([]);
+    setRestored(false);
+  };
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={{ ...value, ...draft.found }}
+      onFinish={save}
+      onValuesChange={type}
+    >
+      {restored && <DraftNotice onDrop={startAnew} />}
+      <ProblemSummary problems={problems} onGoTo={goTo} />
+      {outcome === 'failed' && <Alert type="error" showIcon title={text.notSaved} style={below} />}
+      {outcome === 'conflict' && (
+        <ConflictNotice
+          loading={current.loading}
+          onLoad={reload && (() => void current.load().then((loaded) => loaded && setOutcome('merged')))}
+        />
+      )}
+      {outcome === 'merged' && <Alert type="info" showIcon title={text.currentLoaded} style={below} />}
+      {children}
+      <Flex gap="small" justify="end">
+        {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
+        <Button type="primary" htmlType="submit" loading={outcome === 'saving'}>
+          {outcome === 'saving' ? submit.busy : submit.label}
+        </Button>
+      </Flex>
+    </Form>
+  );
+}
+
+const blankOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));

@@ -1,0 +1,57 @@
+import { Drawer } from '@portal/shared-kit/ui-data';
+import { useCallback, useRef, useState } from 'react';
+import { usePortal } from '../../remote/portal-context.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { FormBody, type FormDrawerProps } from './form-body.tsx';
+import { screenMessages as text } from '../frame/messages.ts';
+import { useReturnFocus } from '../frame/use-return-focus.ts';
+
+export type { FormDrawerProps };
+
+/** A form in a drawer, validated by the contract's own schema. Closing it with something typed asks first. */
+export function FormDrawer<Value extends object>(props: FormDrawerProps<Value>) {
+  const { title, value, onClose, draftKey } = props;
+  const { drafts } = usePortal();
+  const dirty = useRef(false);
+  const setDirty = useCallback((is: boolean) => {
+    dirty.current = is;
+  }, []);
+  const [asking, setAsking] = useState(false);
+  const [shown, setShown] = useState({ value, title });
+  // While the drawer slides out it keeps showing what it showed.
+  if (value && value !== shown.value) setShown({ value, title });
+
+  useReturnFocus(value !== undefined);
+
+  const requestClose = () => (dirty.current ? setAsking(true) : onClose());
+  return (
+    <>
+      <Drawer
+        title={shown.title}
+        open={value !== undefined}
+        onClose={requestClose}
+        destroyOnHidden
+        size={560}
+        maskClosable={false}
+      >
+        {shown.value && (
+          <FormBody
+            {...props}
+            value={shown.value}
+            cancel={{ label: text.cancel, run: requestClose }}
+            onDirty={setDirty}
+          />
+        )}
+      </Drawer>
+      <DiscardDialog
+        open={asking}
+        onStay={() => setAsking(false)}
+        onDiscard={() => {
+          setAsking(false);
+          if (draftKey !== undefined) drafts.remove(draftKey);
+          onClose();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { Form } from '@portal/shared-kit/ui-data';
+import { screen, waitFor } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
+import { employeeOptions } from '../../contract/offer/registers.ts';
+import { ApiFailure } from '../../data/index.ts';
+import { answer, fakeApi, held, on, renderScreen, violations } from '../../testing/index.ts';
+import { DateField, MultiLookup, ReasonDialog } from '../form.ts';
+
+const people = [
+  { id: 5, name: 'Amélia Sitoe' },
+  { id: 9, name: 'Bento Cossa' },
+  { id: 12, name: 'Carla Nhaca' },
+];
+const serve = () =>
+  fakeApi(
+    on(employeeOptions, ({ query }) =>
+      answer.one(people.filter(({ name }) => name.toLowerCase().includes(query.search.toLowerCase()))),
+    ),
+  );
+
+/** A form that shows what it holds. */
+function Holder({ children, value }: { children: ReactNode; value?: unknown }) {
+  const [held, setHeld] = useState(value);
+  return (
+    <Form
+      initialValues={{ field: value }}
+      onValuesChange={(_, all: { field: unknown }) => setHeld(all.field)}
+    >
+      <Form.Item name="field" label="Campo">
+        {children}
+      </Form.Item>
+      <output aria-label="valor">{JSON.stringify(held)}</output>
+    </Form>
+  );
+}
+const value = () => JSON.parse(screen.getByLabelText('valor').textContent || 'null') as unknown;
+
+describe('a date field', () => {
+  test('holds a day as text, and null when it is emptied', async () => {
+    const it = renderScreen(
+      <Holder value="2026-02-03">
+        <DateField />
+      </Holder>,
+    );
+    const field = screen.getByLabelText('Campo');
+    expect(field).toHaveValue('2026-02-03');
+    await it.user.clear(field);
+    expect(value()).toBeNull();
+    await it.user.type(field, '2026-11-21');
+    expect(value()).toBe('2026-11-21');
+    expect(await violations()).toEqual([]);
+  });
+});
+
+describe('a lookup of several', () => {
+  const option = (name: string) => screen.findByText(name, { selector: '.ant-select-item-option-content' });
+
+  test('keeps what is chosen while something else is searched', async () => {
+    const it = renderScreen(
+      <Holder value={[]}>
+        <MultiLookup endpoint={employeeOptions} label={(one) => one.name} />
+      </Holder>,
+      { api: serve() },
+    );
+    await it.user.click(screen.getByRole('combobox', { name: 'Campo' }));
+    await it.user.click(await option('Amélia Sitoe'));
+    await it.user.type(screen.getByRole('combobox', { name: 'Campo' }), 'carla');
+    await waitFor(() => expect(it.api.calls(employeeOptions).at(-1)!.query.search).toBe('carla'));
+    await it.user.click(await option('Carla Nhaca'));
+    expect(value()).toEqual([5, 12]);
+    expect(
+      screen.getByText('Amélia Sitoe', { selector: '.ant-select-selection-item-content' }),
+    ).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+
+  test('names what was chosen before, and says why an option is closed', async () => {
+    const it = renderScreen(
+      <Holder value={[40]}>
+        <MultiLookup
+          endpoint={employeeOptions}
+          label={(one) => one.name}
+          known={[{ id: 40, name: 'Dália Mucavele' }]}
+          unavailable={(one) => (one.id === 9 ? 'já alocado' : undefined)}
+        />
+      </Holder>,
+      { api: serve() },
+    );
+    expect(
+      screen.getByText('Dália Mucavele', { selector: '.ant-select-selection-item-content' }),
+    ).toBeVisible();
+    await it.user.click(screen.getByRole('combobox', { name: 'Campo' }));
+    const closed = await option('Bento Cossa – já alocado');
+    expect(closed.closest('.ant-select-item-option-disabled')).not.toBeNull();
+    await it.user.click(await option('Amélia Sitoe'));
+    expect(value()).toEqual([40, 5]);
+  });
+});
+
+describe('a question that needs a reason', () => {
+  function Asking({ onConfirm }: { onConfirm: (reason: string) => Promise<{ message: string }> }) {
+    const [open, setOpen] = useState(true);
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>abrir</button>
+        <ReasonDialog
+          open={open}
+          question="Repor a senha?"
+          confirm="Repor"
+          min={10}
+          onConfirm={onConfirm}
+          onClose={() => setOpen(false)}
+        >
+          A senha actual deixa de valer.
+        </ReasonDialog>
+      </>
+    );
+  }
+  const reason = () => screen.getByRole('textbox', { name: 'Motivo' });
+  const go = () => screen.getByRole('button', { name: 'Repor' });
+
+  test('is not answered by a few letters', async () => {
+    const confirm = jest.fn(async () => ({ message: 'Reposta.' }));
+    const it = renderScreen(<Asking onConfirm={confirm} />);
+    await it.user.type(reason(), '   curto  ');
+    await it.user.click(go());
+    expect(screen.getByRole('alert')).toHaveTextContent('Escreva pelo menos 10 caracteres.');
+    expect(reason()).toHaveFocus();
+    expect(confirm).not.toHaveBeenCalled();
+    expect(await violations()).toEqual([]);
+  });
+
+  test('shows a refusal and keeps what was typed, then goes through', async () => {
+    const slow = held();
+    let refused = true;
+    const confirm = jest.fn(async (_reason: string) => {
+      await slow;
+      if (refused) throw new ApiFailure('forbidden', 'Não pode.');
+      return { message: 'Reposta.' };
+    });
+    const it = renderScreen(<Asking onConfirm={confirm} />);
+    await it.user.type(reason(), ' esqueceu-se dela ');
+    await it.user.click(go());
+    expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
+    slow.release();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Não pode.');
+    expect(reason()).toHaveValue(' esqueceu-se dela ');
+    refused = false;
+    await it.user.click(go());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(confirm).toHaveBeenLastCalledWith('esqueceu-se dela');
+    expect(it.portal.toasts.getState()).toEqual([{ kind: 'success', message: 'Reposta.' }]);
+  });
+
+  test('starts empty the next time', async () => {
+    const it = renderScreen(<Asking onConfirm={async () => ({ message: '' })} />);
+    await it.user.type(reason(), 'outra coisa');
+    await it.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await it.user.click(screen.getByRole('button', { name: 'abrir' }));
+    expect(reason()).toHaveValue('');
+  });
+});

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { useEndpoint } from '../../data/hooks.ts';
+import { Choice } from './choice.tsx';
+import { screenMessages as text } from '../frame/messages.ts';
+import { containsText } from '../frame/same-text.ts';
+
+interface Props<Row, Input> {
+  /** Answers the whole list, a short one. */
+  endpoint: Endpoint<Input, unknown, { status: 1; data: Row[] }>;
+  input?: NoInfer<Input>;
+  /** What an option reads. */
+  label: (row: Row) => string;
+  /** Which rows may be chosen, all when left out; one that was chosen and may no longer be is taken away. */
+  among?: (row: Row) => boolean;
+  allowClear?: boolean;
+  // Given by the Form.Item around it.
+  id?: string;
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+  disabled?: boolean;
+}
+
+/** A select over a short list that the server answers whole; what is typed is looked for without case and accents. */
+export function ListSelect<Row extends { id: number }, Input extends object>({
+  endpoint,
+  input,
+  label,
+  among = () => true,
+  value,
+  onChange,
+  allowClear = true,
+  ...rest
+}: Props<Row, Input>) {
+  const { data, isFetching, error } = useEndpoint(endpoint, input ?? ({} as Input));
+  const rows = data?.data ?? [];
+  const options = rows.filter(among).map((row) => ({ value: row.id, label: label(row) }));
+  const known = options.some((option) => option.value === value);
+  const closed = !known && rows.some(({ id }) => id === value);
+  useEffect(() => {
+    if (closed) onChange?.(null);
+  }, [closed, onChange]);
+  return (
+    <Choice<number | null>
+      {...rest}
+      // The number of a record says nothing: until its label is here, the field shows as empty.
+      value={known ? value! : null}
+      onChange={(next) => onChange?.(next ?? null)}
+      options={options}
+      showSearch={{ filterOption: (typed, option) => containsText(String(option?.label), typed) }}
+      allowClear={allowClear}
+      loading={isFetching}
+      placeholder={text.choose}
+      notFoundContent={error ? text.optionsFailed : text.noOptions}
+    />
+  );
+}

@@ -1,0 +1,195 @@
+import { usePortal } from '../../remote/portal-context.tsx';
+
+/** The look of the kit's lists, once in a page however many remotes draw one. A style element and not a file: a file would cost the first screen a round trip. */
+export function ScreenStyle() {
+  const { nonce } = usePortal();
+  return (
+    <style href="portal-kit-screen" precedence="medium" nonce={nonce}>
+      {css}
+    </style>
+  );
+}
+
+// Colours are the portal's, with values of their own for a page that is not the portal.
+const css = `
+.pk-title {
+  margin: 0 0 16px;
+  font-size: 26px;
+  line-height: 1.25;
+  outline: none;
+}
+.pk-stale {
+  opacity: 0.6;
+}
+.pk-sheet {
+  overflow-x: auto;
+  scroll-padding-right: 214px;
+  border: 1px solid var(--p-line, #d5dbe3);
+  border-radius: 10px;
+  background: var(--p-surface, #fff);
+}
+.pk-sheet table {
+  width: 100%;
+  min-width: 640px;
+  border-collapse: collapse;
+  font-size: 14px;
+}
+.pk-sheet th,
+.pk-sheet td {
+  padding: 12px 8px;
+  text-align: left;
+  vertical-align: middle;
+  border-bottom: 1px solid var(--p-line, #d5dbe3);
+}
+.pk-sheet th {
+  color: var(--p-muted, #566171);
+  font-weight: 600;
+  background: var(--p-ground, #f4f6f9);
+}
+.pk-sheet tr:last-child td {
+  border-bottom: 0;
+}
+.pk-sheet td:first-child,
+.pk-sheet th:first-child {
+  width: 64px;
+  padding-left: 12px;
+  color: var(--p-muted, #566171);
+}
+.pk-sheet tbody tr:hover {
+  background: var(--portal-tint, #f2f6fb);
+}
+.pk-sheet tbody tr {
+  background: var(--p-surface, #fff);
+}
+.pk-sheet .pk-actions {
+  position: sticky;
+  right: 0;
+  width: 1%;
+  white-space: nowrap;
+  box-shadow: inset 1px 0 0 var(--p-line, #d5dbe3);
+}
+.pk-sheet td.pk-actions {
+  background: inherit;
+}
+.pk-sheet [aria-busy='true'],
+.pk-cards [aria-busy='true'] {
+  opacity: 0.45;
+}
+.pk-cards {
+  display: grid;
+  gap: 12px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+}
+.pk-cards li {
+  padding: 12px;
+  border: 1px solid var(--p-line, #d5dbe3);
+  border-radius: 10px;
+  background: var(--p-surface, #fff);
+}
+.pk-cards dl {
+  display: grid;
+  gap: 6px;
+  margin: 0 0 8px;
+}
+.pk-cards dl > div {
+  display: grid;
+  grid-template-columns: 104px minmax(0, 1fr);
+  gap: 8px;
+}
+.pk-cards dt {
+  font-size: 13px;
+  color: var(--p-muted, #566171);
+}
+.pk-cards dd {
+  margin: 0;
+  overflow-wrap: anywhere;
+}
+.pk-row-actions {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+}
+.pk-sheet .pk-row-actions {
+  width: max-content;
+  /* Two in a row: whatever stands beside them is worth more of the screen. */
+  max-width: 190px;
+}
+.pk-action {
+  min-height: 28px;
+  padding: 2px 7px;
+  border: 0;
+  border-radius: 8px;
+  background: none;
+  color: #0958d9;
+  font: inherit;
+  font-size: 14px;
+  line-height: 24px;
+  text-decoration: none;
+  cursor: pointer;
+}
+.pk-action:hover {
+  color: #003eb3;
+}
+.pk-action.pk-danger {
+  color: #cf1322;
+}
+.pk-action.pk-danger:hover {
+  color: #a8071a;
+}
+.pk-action:disabled {
+  color: var(--p-muted, #566171);
+  cursor: not-allowed;
+}
+.pk-action:focus-visible {
+  outline: 3px solid var(--p-focus, #1a4fd6);
+  outline-offset: 0;
+}
+.pk-toolbar {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  align-items: flex-start;
+  margin-bottom: 16px;
+}
+.pk-toolbar > .ant-btn-primary {
+  margin-left: auto;
+}
+.pk-filter {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  flex: 1 1 150px;
+  gap: 4px;
+  max-width: 220px;
+}
+.pk-filter select {
+  text-overflow: ellipsis;
+}
+.pk-filter small {
+  color: var(--p-muted, #566171);
+}
+.pk-search {
+  display: grid;
+  flex: 1 1 220px;
+  gap: 4px;
+  max-width: 360px;
+}
+.pk-search small {
+  color: var(--p-muted, #566171);
+}
+.pk-control {
+  min-height: 36px;
+  padding: 4px 12px;
+  border: 1px solid var(--p-control-line, #7d8896);
+  border-radius: 8px;
+  background: var(--p-surface, #fff);
+  color: inherit;
+  font: inherit;
+  font-size: 14px;
+}
+.pk-control:focus-visible {
+  outline: 3px solid var(--p-focus, #1a4fd6);
+  outline-offset: 0;
+}
+`;

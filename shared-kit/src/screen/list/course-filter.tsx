@@ -1,0 +1,20 @@
+import { courseOptions } from '../../contract/offer/registers.ts';
+import { useAllowed } from '../../data/use-allowed.ts';
+import { FilterLookup } from './filter-select.tsx';
+import { screenMessages as text } from '../frame/messages.ts';
+import type { List } from './use-list.ts';
+
+/** Narrows a list to a course; only for who may read courses. */
+export function CourseFilter({ list }: { list: Pick<List<unknown, 'course_id'>, 'filters' | 'filter'> }) {
+  const allowed = useAllowed();
+  if (!allowed(courseOptions)) return null;
+  return (
+    <FilterLookup
+      list={list}
+      name="course_id"
+      label={text.course}
+      endpoint={courseOptions}
+      option={({ name }) => name}
+    />
+  );
+}

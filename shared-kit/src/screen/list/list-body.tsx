@@ -1,0 +1,79 @@
+import { Button, Space } from '@portal/shared-kit/ui';
+import { marked } from './marked.tsx';
+import { screenMessages as text } from '../frame/messages.ts';
+import { Pager } from './pager.tsx';
+import { RowActions, type RowAction } from './row-actions.tsx';
+import { Rows, type Column } from './rows.tsx';
+import { FailureNotice, ScreenState } from '../frame/screen-state.tsx';
+import type { List, Paged } from './use-list.ts';
+
+interface Props<Row> {
+  /** Names the table for who cannot see it. */
+  label: string;
+  list: List<Row> | Paged<Row>;
+  columns: readonly Column<Row>[];
+  /** What to say where there are no rows at all; 'Ainda não tem registos' when left out. */
+  empty?: string;
+  /** What a row is called, for who hears its buttons one by one. */
+  name: (row: Row) => string;
+  /** What may be done with a row; a list that is only read has none. */
+  actions?: (row: Row) => readonly RowAction[];
+  /** The row is being worked on: dimmed (decision 38). */
+  busy?: (row: Row) => boolean;
+}
+
+/** The rows of a list with their pager, or why there are none. Rows that are not `active` are marked. */
+export function ListBody<Row extends { id: number }>({
+  label,
+  list,
+  columns,
+  empty = text.empty,
+  name,
+  actions,
+  busy = () => false,
+}: Props<Row>) {
+  return (
+    <>
+      {list.rows && list.failure && <FailureNotice failure={list.failure} onRetry={list.reload} />}
+      <ScreenState
+        failure={list.rows ? undefined : list.failure}
+        loading={!list.rows}
+        empty={
+          list.total === 0 ? 'search' in list ? <Nothing list={list} empty={empty} /> : empty : undefined
+        }
+        onRetry={list.reload}
+      >
+        <Rows<Row>
+          label={label}
+          rows={list.rows ?? []}
+          first={(list.page - 1) * list.perPage + 1}
+          columns={marked(columns)}
+          busy={busy}
+          stale={list.loadingNext}
+          actions={
+            actions && ((row) => <RowActions name={name(row)} actions={actions(row)} disabled={busy(row)} />)
+          }
+        />
+        <Pager list={list} />
+      </ScreenState>
+    </>
+  );
+}
+
+/** Nothing at all, or nothing that was asked for: then what was asked, and the way out. */
+function Nothing({ list, empty }: { list: List<unknown>; empty: string }) {
+  const { searched, search, filters, clear } = list;
+  const filtered = Object.keys(filters).length > 0;
+  if (!filtered && !searched) return empty;
+  const [what, wayOut] = !filtered
+    ? [text.nothingFound(searched), text.clearSearch]
+    : searched
+      ? [text.nothingFoundFiltered(searched), text.clearBoth]
+      : [text.nothingFiltered, text.clearFilters];
+  return (
+    <Space orientation="vertical">
+      <span>{what}</span>
+      <Button onClick={filtered ? clear : search.clear}>{wayOut}</Button>
+    </Space>
+  );
+}

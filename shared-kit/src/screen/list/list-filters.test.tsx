@@ -1,0 +1,151 @@
+import { screen, waitFor } from '@testing-library/react';
+import * as z from 'zod';
+import { endpoint } from '../../contract/core/endpoint.ts';
+import { options } from '../../contract/core/envelope.ts';
+import { allDepartments, course } from '../../contract/offer/registers.ts';
+import { answer, fakeApi, lost, on, renderScreen, violations } from '../../testing/index.ts';
+import { filter, open, rows, serve } from '../register/course-screen-fake.tsx';
+import { FilterLookup, FilterSelect, ListBody, ListToolbar, ScreenFrame, useList } from '../index.ts';
+
+test('a filter narrows the list, starts at its first page, and stands in the address', async () => {
+  const it = open('/courses?page=3');
+  await screen.findByRole('row', { name: /^21 Curso 21/ });
+  await screen.findByRole('option', { name: 'Direito' });
+  await it.user.selectOptions(filter(), 'Direito');
+  expect(await screen.findByRole('row', { name: /^1 Curso 13/ })).toBeInTheDocument();
+  expect(it.portal.location().search).toBe('?department_id=4');
+  it.go(-1);
+  expect(await screen.findByRole('row', { name: /^21 Curso 21/ })).toBeInTheDocument();
+  expect(filter()).toHaveValue('');
+  expect(await violations()).toEqual([]);
+});
+
+test('an address with a filter opens filtered, and the filters can be cleared', async () => {
+  const it = open('/courses?department_id=4&page=2');
+  expect(await screen.findByRole('row', { name: /^11 Curso 23/ })).toBeInTheDocument();
+  expect(it.api.calls(allDepartments)[0]!.query).toEqual({ id: 4, search: '' });
+  await screen.findByRole('option', { name: 'Direito' });
+  expect(filter()).toHaveValue('4');
+  await it.user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+  expect(await screen.findByRole('row', { name: /^1 Curso 1 / })).toBeInTheDocument();
+  expect(it.portal.location().search).toBe('');
+  expect(screen.queryByRole('button', { name: 'Limpar filtros' })).not.toBeInTheDocument();
+});
+
+test('nonsense in a filter counts as without', async () => {
+  const it = open('/courses?department_id=abc');
+  await screen.findByText('24 registos');
+  expect(it.api.calls(course.list).at(-1)!.query).not.toHaveProperty('department_id');
+  expect(filter()).toHaveValue('');
+});
+
+test('a list that is empty because of filters and search says so and offers the way out', async () => {
+  const it = open('/courses?department_id=5');
+  expect(await screen.findByText('Nenhum registo corresponde aos filtros escolhidos.')).toBeInTheDocument();
+  await it.user.type(screen.getByRole('searchbox'), 'xy{Enter}');
+  expect(
+    await screen.findByText('Nenhum registo corresponde à pesquisa «xy» com os filtros escolhidos.'),
+  ).toBeInTheDocument();
+  await it.user.click(screen.getByRole('button', { name: 'Limpar pesquisa e filtros' }));
+  await screen.findByText('24 registos');
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+  expect(it.portal.location().search).toBe('');
+});
+
+test('a filter whose options fail says so and keeps what it is set to', async () => {
+  const { page } = serve();
+  const api = fakeApi(
+    on(course.list, ({ query }) => answer.page(rows, query)),
+    on(allDepartments, () => {
+      throw lost('offline');
+    }),
+  );
+  renderScreen(page, { url: '/courses?department_id=4', api });
+  await waitFor(() => expect(filter()).toHaveAccessibleDescription('Não foi possível carregar as opções.'));
+  expect(filter()).toHaveValue('4');
+});
+
+test('a filter with more options than are answered at once is searched', async () => {
+  const many = Array.from({ length: 70 }, (_, n) => ({ id: n + 1, dep_name: `Departamento ${n + 1}` }));
+  const api = fakeApi(
+    on(course.list, ({ query }) => answer.page(rows, query)),
+    on(allDepartments, ({ query }) => {
+      const chosen = many.filter(({ id }) => id === query.id);
+      const found = many.filter((one) => !chosen.includes(one) && one.dep_name.includes(query.search));
+      return answer.one([...chosen, ...found].slice(0, 50));
+    }),
+  );
+  const it = open('/courses', { ...serve(), api });
+  const box = await screen.findByRole('searchbox', { name: 'Procurar: Departamento' });
+  await it.user.type(box, 'nada');
+  await waitFor(() => expect(filter()).toHaveAccessibleDescription('Sem resultados'));
+  await it.user.clear(box);
+  await it.user.type(box, 'o 66');
+  await it.user.selectOptions(filter(), await screen.findByRole('option', { name: 'Departamento 66' }));
+  await waitFor(() => expect(it.portal.location().search).toBe('?department_id=66'));
+  expect(screen.getByRole('searchbox', { name: 'Procurar: Departamento' })).toHaveValue('');
+  await waitFor(() => expect(filter()).toHaveDisplayValue('Departamento 66'));
+  expect(await violations()).toEqual([]);
+});
+
+test('options that are always answered whole are not searched, however many', async () => {
+  const years = Array.from({ length: 60 }, (_, n) => ({ id: 1970 + n }));
+  const allYears = endpoint({
+    method: 'GET',
+    path: '/years',
+    access: 'signed-in',
+    summary: 'Years',
+    response: options(z.object({ id: z.int() })),
+  });
+  function Years() {
+    const list = useList(course.list, ['department_id']);
+    const year = (one: { id: number }) => String(one.id);
+    return <FilterLookup list={list} name="department_id" label="Ano" endpoint={allYears} option={year} />;
+  }
+  renderScreen(<Years />, {
+    api: fakeApi(
+      on(allYears, () => answer.one(years)),
+      on(course.list, ({ query }) => answer.page(rows, query)),
+    ),
+  });
+  await screen.findByRole('option', { name: '2029' });
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+});
+
+test('fixed choices filter as well, and a list without actions has no column for them', async () => {
+  function Names() {
+    const list = useList(course.list, ['department_id']);
+    return (
+      <ScreenFrame title="Nomes">
+        <ListToolbar list={list}>
+          <FilterSelect
+            list={list}
+            name="department_id"
+            label="Departamento"
+            all="Todas as áreas"
+            options={[{ value: 4, label: 'Direito' }]}
+          />
+        </ListToolbar>
+        <ListBody label="Nomes" list={list} columns={[{ title: 'Curso', dataIndex: 'name' }]} name={String} />
+      </ScreenFrame>
+    );
+  }
+  const it = renderScreen(<Names />, { api: serve().api });
+  await screen.findByRole('table');
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['N.º', 'Curso']);
+  await it.user.selectOptions(filter(), 'Direito');
+  await screen.findByText('12 registos');
+  await it.user.selectOptions(filter(), 'Departamento: Todas as áreas');
+  await screen.findByText('24 registos');
+  expect(it.portal.title()).toBe('Nomes');
+});
+
+test('only what the endpoint can be asked filters its list', () => {
+  const List = () => {
+    // @ts-expect-error -- 'faculty_id' is no part of the query of courses
+    const list = useList(course.list, ['faculty_id']);
+    return JSON.stringify(list.filters);
+  };
+  const { container } = renderScreen(<List />, { url: '/courses?faculty_id=3', api: serve().api });
+  expect(container).toHaveTextContent('{}');
+});

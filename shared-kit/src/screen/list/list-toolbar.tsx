@@ -1,0 +1,42 @@
+import { Button } from '@portal/shared-kit/ui';
+import { useId, type ReactNode } from 'react';
+import { screenMessages as text } from '../frame/messages.ts';
+import type { List } from './use-list.ts';
+
+interface Props {
+  list: Pick<List<unknown>, 'search' | 'filters' | 'clear'>;
+  /** What the add button does; there is none without it. */
+  onAdd?: (() => void) | undefined;
+  /** The filters of the list. */
+  children?: ReactNode;
+}
+
+/** The search box of a list, its filters, and the button that adds to it where that is allowed. */
+export function ListToolbar({ list: { search, filters, clear }, onAdd, children }: Props) {
+  const hint = useId();
+  return (
+    <div className="pk-toolbar">
+      <div className="pk-search">
+        <input
+          type="search"
+          className="pk-control"
+          aria-label={text.search}
+          aria-describedby={hint}
+          placeholder={text.search}
+          maxLength={100}
+          value={search.text}
+          onChange={({ target }) => search.type(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && search.submit()}
+        />
+        <small id={hint}>{text.searchHint}</small>
+      </div>
+      {children}
+      {Object.keys(filters).length > 0 && <Button onClick={clear}>{text.clearFilters}</Button>}
+      {onAdd && (
+        <Button type="primary" onClick={onAdd}>
+          {text.add}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Space, Tag } from '@portal/shared-kit/ui';
+import type { ReactNode } from 'react';
+import { screenMessages as text } from '../frame/messages.ts';
+import type { Column } from './rows.tsx';
+
+/** The first column tells in words which rows are inactive, where rows know of such a thing. */
+export const marked = <Row extends object>([first, ...others]: readonly Column<Row>[]): Column<Row>[] => [
+  {
+    ...first!,
+    render: (value, row) => (
+      <Space size="small" wrap>
+        {first!.render ? first!.render(value, row) : (value as ReactNode)}
+        {'active' in row && !row.active && <Tag>{text.inactive}</Tag>}
+      </Space>
+    ),
+  },
+  ...others,
+];

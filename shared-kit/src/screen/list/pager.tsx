@@ -1,0 +1,63 @@
+import { Button, Flex } from '@portal/shared-kit/ui';
+import { pageSizes } from '../../contract/core/envelope.ts';
+import { screenMessages as text } from '../frame/messages.ts';
+import { pageWindow } from './page-window.ts';
+import type { Paged } from './use-list.ts';
+import { useNarrow } from '../frame/use-narrow.ts';
+
+/** Moves through the pages of a list, and says how much there is. */
+export function Pager({
+  list,
+}: {
+  list: Pick<Paged<unknown>, 'total' | 'capped' | 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
+}) {
+  const { total, capped, page, perPage, setPage, setPerPage } = list;
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const narrow = useNarrow();
+  return (
+    <Flex wrap gap="small" align="center" justify="space-between" style={{ marginTop: 16 }}>
+      <span role="status">{capped ? text.totalCapped(total) : text.total(total)}</span>
+      <Flex component="nav" aria-label={text.pages} gap={4} align="center" wrap>
+        <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
+          {text.previous}
+        </Button>
+        {narrow ? (
+          <span>{text.pageOf(page, pages)}</span>
+        ) : (
+          pageWindow(page, pages).map((entry, index) =>
+            entry === undefined ? (
+              <span key={`gap-${index}`} aria-hidden>
+                …
+              </span>
+            ) : (
+              <Button
+                key={entry}
+                type={entry === page ? 'primary' : 'text'}
+                aria-label={text.page(entry)}
+                aria-current={entry === page ? 'page' : undefined}
+                onClick={() => setPage(entry)}
+              >
+                {entry}
+              </Button>
+            ),
+          )
+        )}
+        <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
+          {text.next}
+        </Button>
+      </Flex>
+      <select
+        className="pk-control"
+        aria-label={text.perPage}
+        value={perPage}
+        onChange={({ target }) => setPerPage(Number(target.value))}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {text.perPageOption(size)}
+          </option>
+        ))}
+      </select>
+    </Flex>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { pageSizes, type ListAnswer, type PageQuery } from '../../contract/core/envelope.ts';
+import { useEndpoint } from '../../data/hooks.ts';
+import type { Paged } from './use-list.ts';
+
+type Paging = Pick<PageQuery, 'page' | 'per_page'>;
+
+/** A server-paged list inside a tab or a drawer: its page is its own business and not the address's. Another question starts at the first page when the component that asks is keyed by it. */
+export function useInnerList<Row, Query extends Paging>(
+  endpoint: Endpoint<unknown, { query: Query }, ListAnswer<Row>>,
+  question: Omit<NoInfer<Query>, keyof PageQuery>,
+): Paged<Row> {
+  const [page, setPage] = useState(1);
+  const [perPage, setSize] = useState<number>(pageSizes[0]);
+  const { data, error, isPlaceholderData, refetch } = useEndpoint(endpoint, {
+    query: { ...question, page, per_page: perPage },
+  });
+  return {
+    rows: data?.data,
+    total: data?.meta.total ?? 0,
+    capped: data?.meta.capped ?? false,
+    page,
+    perPage,
+    setPage,
+    setPerPage: (size) => {
+      setSize(size);
+      setPage(1);
+    },
+    loadingNext: isPlaceholderData,
+    failure: error ?? undefined,
+    reload: () => void refetch(),
+  };
+}

@@ -1,0 +1,117 @@
+import { useSearchParams } from '@portal/shared-kit/router';
+import { useCallback, useEffect } from 'react';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { pageQuery, pageSizes, type ListAnswer, type PageQuery } from '../../contract/core/envelope.ts';
+import type { ApiFailure } from '../../data/api-failure.ts';
+import { useEndpoint } from '../../data/hooks.ts';
+import { readFilters, type Filters } from './filters.ts';
+import { rememberedPageSize, rememberPageSize } from './page-size.ts';
+import { useSearchText, type SearchText } from './use-search-text.ts';
+
+/** A list that is shown page by page. */
+export interface Paged<Row> {
+  /** Undefined until the first answer, and when the call failed. */
+  rows: Row[] | undefined;
+  total: number;
+  /** There are more than `total`, which nobody counted. */
+  capped: boolean;
+  page: number;
+  perPage: number;
+  setPage(page: number): void;
+  setPerPage(size: number): void;
+  /** The rows shown belong to the question before; the next ones are on their way. */
+  loadingNext: boolean;
+  /** Why the last call failed; rows of an earlier answer may stand beside it. */
+  failure: ApiFailure | undefined;
+  reload(): void;
+}
+
+export interface List<Row, Filter extends string = never> extends Paged<Row> {
+  /** The search the rows answer to. */
+  searched: string;
+  search: SearchText;
+  /** The filters the rows answer to. */
+  filters: Filters<Filter>;
+  /** Sets filters, and takes away those that are undefined; the first page is shown again. */
+  filter(changes: { [Name in Filter]?: string | number | undefined }): void;
+  /** Takes search and filters away. */
+  clear(): void;
+}
+
+/** What an endpoint's list can be filtered by: all it may be asked beside page, size and search. */
+type FilterOf<Query> = Exclude<keyof Query & string, keyof PageQuery>;
+
+const readPage = pageQuery.shape.page.catch(1);
+const readSearch = pageQuery.shape.search.catch('');
+const readSize = pageQuery.shape.per_page;
+
+/** A server-paged list whose page, page size, search and filters live in the address; an address with nonsense in it counts as without. */
+export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Query> = never>(
+  endpoint: Endpoint<unknown, { query: Query }, ListAnswer<Row>>,
+  filterNames: readonly Filter[] = [],
+  /** What is always asked beside them, such as what the path of the screen says. */
+  fixed: Partial<Omit<NoInfer<Query>, keyof PageQuery>> = {},
+): List<Row, Filter> {
+  const [params, setParams] = useSearchParams();
+  const page = readPage.parse(params.get('page') ?? undefined);
+  const searched = readSearch.parse(params.get('search') ?? undefined);
+  const chosen = readSize.safeParse(params.get('per_page') ?? undefined);
+  const perPage: number =
+    params.has('per_page') && chosen.success
+      ? chosen.data
+      : (rememberedPageSize(endpoint.path) ?? pageSizes[0]);
+
+  const filters = readFilters(endpoint.query, filterNames, params);
+
+  const set = useCallback(
+    (changes: Record<string, string | number | undefined>, replace: boolean) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === undefined || value === '') next.delete(name);
+            else next.set(name, String(value));
+          }
+          return next;
+        },
+        { replace },
+      ),
+    [setParams],
+  );
+  const apply = useCallback((search: string) => set({ search, page: '' }, true), [set]);
+  const search = useSearchText(searched, apply);
+
+  const { data, error, isPlaceholderData, refetch } = useEndpoint(endpoint, {
+    query: { page, per_page: perPage, ...(searched && { search: searched }), ...filters, ...fixed },
+  });
+  const total = data?.meta.total ?? 0;
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const beyond = data !== undefined && !isPlaceholderData && page > last;
+  useEffect(() => {
+    if (beyond) set({ page: last > 1 ? last : '' }, true);
+  }, [beyond, last, set]);
+
+  return {
+    rows: data?.data,
+    total,
+    capped: data?.meta.capped ?? false,
+    page,
+    perPage,
+    searched,
+    search,
+    filters,
+    filter: (changes) => set({ ...changes, page: '' }, false),
+    clear: () => {
+      search.reset();
+      set({ search: '', page: '', ...Object.fromEntries(filterNames.map((name) => [name, ''])) }, false);
+    },
+    setPage: (next) => set({ page: next > 1 ? next : '' }, false),
+    setPerPage: (size) => {
+      rememberPageSize(endpoint.path, size);
+      set({ per_page: size, page: '' }, false);
+    },
+    loadingNext: isPlaceholderData,
+    failure: error ?? undefined,
+    reload: () => void refetch(),
+  };
+}

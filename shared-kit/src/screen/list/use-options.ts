@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { useEndpoint } from '../../data/hooks.ts';
+import { screenMessages as text } from '../frame/messages.ts';
+
+/** An endpoint that answers options for what was typed, and the one that is chosen already. */
+export type OptionsEndpoint<Row> = Endpoint<
+  { query?: { search?: string; id?: number | string } },
+  unknown,
+  { status: 1; data: Row[] }
+>;
+
+const debounce = 300;
+
+/** Options that are searched on the server while somebody types, with what a select needs to show them. */
+export function useOptions<Row>(endpoint: OptionsEndpoint<Row>, chosen?: number | null) {
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), typed ? debounce : 0);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const { data, isFetching, error } = useEndpoint(endpoint, {
+    query: { ...(search && { search }), ...(chosen && { id: chosen }) },
+  });
+  return {
+    rows: data?.data ?? [],
+    typed,
+    setTyped,
+    failed: error !== null,
+    select: {
+      showSearch: { searchValue: typed, onSearch: setTyped, filterOption: false },
+      allowClear: true,
+      loading: isFetching,
+      placeholder: text.choose,
+      notFoundContent: error ? text.optionsFailed : text.noOptions,
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { Register, RowBase } from '../../contract/core/crud.ts';
+import { ConfirmDialog } from '../form/confirm-dialog.tsx';
+import { screenMessages as text } from '../frame/messages.ts';
+import { RegisterForm } from './register-form.tsx';
+import type { RegisterAction } from '../list/row-actions.tsx';
+import { ViewDrawer } from '../form/view-drawer.tsx';
+
+/** What is open over a list, and for which row. */
+export type OpenDialog<Row> =
+  { action: RegisterAction; row: Row } | { action: 'add'; row?: undefined } | undefined;
+
+export interface DialogsProps<Row extends RowBase, Value extends object> {
+  title: string;
+  register: Register<Row, Value>;
+  name: (row: Row) => string;
+  listed: readonly Row[];
+  open: OpenDialog<Row>;
+  fields: ReactNode;
+  onClose: () => void;
+  onRemove: (row: Row) => void;
+  onDeactivate: (row: Row) => void;
+}
+
+/** All that opens over the list of a register: the form, the record to be read, and the questions before an end. */
+export function OpenDialogs<Row extends RowBase, Value extends object>({
+  title,
+  register,
+  name,
+  listed,
+  open,
+  fields,
+  onClose,
+  onRemove,
+  onDeactivate,
+}: DialogsProps<Row, Value>) {
+  const { action, row } = open ?? {};
+  return (
+    <>
+      <RegisterForm
+        title={title}
+        register={register}
+        name={name}
+        listed={listed}
+        row={action === 'edit' ? row : action === 'add' ? 'new' : undefined}
+        onClose={onClose}
+      >
+        {fields}
+      </RegisterForm>
+      <ViewDrawer
+        title={row ? text.viewTitle(name(row)) : ''}
+        record={action === 'view' ? row : undefined}
+        onClose={onClose}
+      >
+        {fields}
+      </ViewDrawer>
+      <ConfirmDialog
+        open={action === 'remove'}
+        question={text.removeQuestion}
+        confirm={text.remove}
+        danger
+        onConfirm={() => onRemove(row!)}
+        onCancel={onClose}
+      >
+        <strong>{row && name(row)}</strong>
+        <p>{text.removeWarning}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={action === 'deactivate'}
+        question={text.deactivateQuestion}
+        confirm={text.deactivate}
+        danger
+        onConfirm={() => onDeactivate(row!)}
+        onCancel={onClose}
+      >
+        <strong>{row && name(row)}</strong>
+        <p>{text.deactivateReason}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

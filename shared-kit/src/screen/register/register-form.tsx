@@ -1,0 +1,79 @@
+import { useState, type ReactNode } from 'react';
+import type { Register, RowBase } from '../../contract/core/crud.ts';
+import { call } from '../../data/call.ts';
+import { useCommand } from '../../data/hooks.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
+import { defaultsOf } from '../form/form-defaults.ts';
+import { FormDrawer } from '../form/form-drawer.tsx';
+import type { Problems } from '../form/form-problems.ts';
+import { screenMessages as text } from '../frame/messages.ts';
+import { sameText } from '../frame/same-text.ts';
+
+interface Props<Row extends RowBase, Value extends object> {
+  title: string;
+  register: Register<Row, Value>;
+  name: (row: Row) => string;
+  /** The rows on the screen: a name among them is taken, which needs no call to know (S1 §5). */
+  listed: readonly Row[];
+  /** What is being edited; undefined closes the form. */
+  row: Row | 'new' | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The form of a register: creates, or changes what nobody else has changed meanwhile. */
+export function RegisterForm<Row extends RowBase, Value extends object>({
+  title,
+  register,
+  name,
+  listed,
+  row,
+  onClose,
+  children,
+}: Props<Row, Value>) {
+  const { http, notify } = usePortal();
+  const create = useCommand(register.create, [register.list]);
+  const update = useCommand(register.update, [register.list]);
+  const [blank] = useState(() => defaultsOf(register.form));
+  const edited = row === 'new' ? undefined : row;
+  const [current, setCurrent] = useState<Row>();
+  // What was loaded after a conflict counts for as long as the row it belongs to is not newer.
+  const version = Math.max(edited?.version ?? 0, current && current.id === edited?.id ? current.version : 0);
+
+  const save = async (value: Value) => {
+    const { message } = edited
+      ? await update.mutateAsync({ params: { id: edited.id }, body: { ...value, version } as never })
+      : await create.mutateAsync({ body: value as never });
+    notify.success(message);
+  };
+  const reload = async () => {
+    const { data } = await call(http, register.get, { params: { id: edited!.id } });
+    setCurrent(data);
+    return data;
+  };
+  const check = (value: Value): Problems | undefined => {
+    if (!register.unique) return undefined;
+    const { field, message } = register.unique;
+    const wanted = String(value[field as keyof Value]);
+    const taken = listed.some(
+      (other) => other.id !== edited?.id && sameText(String(other[field as keyof Row]), wanted),
+    );
+    return taken ? { [field]: [message] } : undefined;
+  };
+
+  return (
+    <FormDrawer<Value>
+      title={edited ? text.editTitle(name(edited)) : text.addTitle(title)}
+      schema={register.form}
+      value={row === undefined ? undefined : row === 'new' ? blank : row}
+      onSubmit={save}
+      onClose={onClose}
+      check={check}
+      draftKey={`${register.list.path}:${edited?.id ?? 'new'}`}
+      {...(edited && { reload })}
+      {...(register.toasts && { toasts: register.toasts })}
+    >
+      {children}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,83 @@
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { Register, RowBase } from '../../contract/core/crud.ts';
+import { useAllowed } from '../../data/use-allowed.ts';
+import { screenMessages as text } from '../frame/messages.ts';
+import type { OpenDialog } from './open-dialogs.tsx';
+import { actionsOf, type RegisterAction, type RowAction } from '../list/row-actions.tsx';
+import { useHistory } from './use-history.tsx';
+import type { List } from '../list/use-list.ts';
+import { useRowCommands } from './use-row-commands.ts';
+import type { RowWork } from './use-row-work.ts';
+
+/** What a register does for the screen that draws it. */
+export interface RegisterControl<Row extends RowBase, Value extends object> extends RowWork<Row> {
+  register: Register<Row, Value>;
+  rows: readonly Row[] | undefined;
+  name: (row: Row) => string;
+  /** For the screen's frame. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Opens the form of a new record; undefined where that is not allowed. */
+  add: (() => void) | undefined;
+  /** The register's own actions for a row, as far as they are allowed; a screen puts its own beside them. */
+  actions: (row: Row) => RowAction[];
+  /** The history of a row, where the register has one. */
+  history: ReactNode;
+  /** What is open over the list, and what its buttons do. */
+  dialog: {
+    open: OpenDialog<Row>;
+    onClose: () => void;
+    onRemove: (row: Row) => void;
+    onDeactivate: (row: Row) => void;
+  };
+}
+
+const dangerous: readonly RegisterAction[] = ['remove', 'deactivate'];
+
+/** Adding, looking, changing, deleting and deactivating over a list, for `RegisterDialogs` to draw. */
+export function useRegister<Row extends RowBase, Value extends object>(
+  register: Register<Row, Value>,
+  list: Pick<List<Row>, 'rows' | 'reload'>,
+  name: (row: Row) => string,
+): RegisterControl<Row, Value> {
+  const allowed = useAllowed();
+  const { busy, run, remove, setActive } = useRowCommands(register, list.reload);
+  const [open, setOpen] = useState<OpenDialog<Row>>();
+  const history = useHistory<Row>(register.entity, name);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const may = { update: allowed(register.update), remove: allowed(register.remove) };
+  const act = (action: RegisterAction, row: Row) =>
+    action === 'activate' ? void setActive(row, true) : setOpen({ action, row });
+  const onClose = () => setOpen(undefined);
+  const finish = (command: (row: Row) => Promise<void>) => (row: Row) => {
+    void command(row);
+    onClose();
+    // The button that asked is about to go, and the focus must not go with it.
+    heading.current?.focus();
+  };
+
+  return {
+    register,
+    rows: list.rows,
+    name,
+    heading,
+    busy,
+    run,
+    add: allowed(register.create) ? () => setOpen({ action: 'add' }) : undefined,
+    actions: (row) => [
+      ...actionsOf(row, may).map((action) => ({
+        label: text[action],
+        danger: dangerous.includes(action),
+        run: () => act(action, row),
+      })),
+      ...history.actions(row),
+    ],
+    history: history.drawer,
+    dialog: {
+      open,
+      onClose,
+      onRemove: finish(remove),
+      onDeactivate: finish((row) => setActive(row, false)),
+    },
+  };
+}
