@@ -1,5 +1,8 @@
 import { endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { byId, single, written } from '@portal/shared-kit/contract/core/envelope';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { done, one } from './platform/http/answers.ts';
@@ -119,6 +122,22 @@ test.each([
     code,
     support_code: answer.headers['x-request-id'],
   });
+});
+
+test('a body of 40 MB is refused at once and read to its end, so that its sender learns of it', async () => {
+  const url = `${await server.app.fastify.listen()}/api/thing`;
+  for (const framing of [{ 'content-length': 40_000_000 }, { 'transfer-encoding': 'chunked' }]) {
+    const headers = { 'content-type': 'application/json', ...framing };
+    const outgoing = request(url, { method: 'POST', headers });
+    const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+    outgoing.write(Buffer.alloc(2_000_000));
+    const [answer] = await answered;
+    expect([answer.statusCode, await json(answer)]).toMatchObject([413, { code: 'too_large' }]);
+    let isSent = false;
+    outgoing.on('finish', () => (isSent = true)).end(Buffer.alloc(38_000_000));
+    await once(outgoing, 'close');
+    expect(isSent).toBe(true);
+  }
 });
 
 test('an unexpected failure answers 500 without a word of its text', async () => {

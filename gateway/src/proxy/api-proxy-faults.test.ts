@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { call } from '../testing/http-client.ts';
+import { signal } from '../testing/signal.ts';
 import { deadPort, startTestGateway, startUpstream } from '../testing/running-gateway.ts';
 
 const failure = (code: string) => ({
@@ -97,4 +101,53 @@ test('an API that dies in the middle of an answer cuts the answer instead of com
   });
   const { url } = await startTestGateway({ API_URL: api.url });
   await expect(call(`${url}/api/x`)).rejects.toMatchObject({ code: 'ECONNRESET' });
+});
+
+describe('an upload that the API refuses before it has come in whole', () => {
+  const size = 40 * 1024 * 1024;
+  const refused = { status: 0, success: false, code: 'too_large', message: 'Demasiado grande.' };
+  test('is answered while it is being sent, and read to its end, on a connection that goes on', async () => {
+    const bytes = JSON.stringify(refused);
+    const api = await startUpstream((_req, res) => void res.writeHead(413).end(bytes));
+    const { url } = await startTestGateway({ API_URL: api.url });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const outgoing = request(`${url}/api/x`, { agent, method: 'POST', headers: { 'content-length': size } });
+    const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+    outgoing.write(Buffer.alloc(1024));
+    const [answer] = await answered;
+    expect([answer.statusCode, JSON.parse((await buffer(answer)).toString())]).toEqual([413, refused]);
+    outgoing.end(Buffer.alloc(size - 1024));
+    await once(outgoing, 'finish');
+    expect((await call(`${url}/healthz`, { agent })).status).toBe(200);
+    agent.destroy();
+  });
+
+  test('ends its way to the API, which is not kept busy with the rest', async () => {
+    const ended = signal();
+    const api = await startUpstream((req, res) => {
+      req.socket.once('close', ended.happen);
+      res.writeHead(413).end();
+    });
+    api.server.keepAliveTimeout = 0;
+    const { url } = await startTestGateway({ API_URL: api.url });
+    const outgoing = request(`${url}/api/x`, { method: 'POST', headers: { 'content-length': size } });
+    outgoing.on('error', () => undefined).write(Buffer.alloc(1024));
+    await once(outgoing, 'response');
+    await ended.happened;
+    outgoing.destroy();
+  });
+
+  test('costs no server its turn where the API resets its connection', async () => {
+    const refusing = await startUpstream((req, res) => {
+      if (req.method === 'GET') return void res.end('one');
+      req.socket.resetAndDestroy();
+    });
+    const taking = await startUpstream((req, res) => void req.resume().on('end', () => res.end('two')));
+    const { url } = await startTestGateway({ API_URL: `${refusing.url},${taking.url}` });
+    const send = () => call(`${url}/api/x`, { method: 'POST' }, Buffer.alloc(size));
+    expect([(await send()).status, (await send()).status]).toEqual([502, 200]);
+    const answers: string[] = [];
+    for (let i = 0; i < 4; i += 1) answers.push((await call(`${url}/api/x`)).text);
+    expect(answers).toEqual(['one', 'two', 'one', 'two']);
+  });
 });

@@ -3,6 +3,7 @@ import { createProxyMiddleware, type Options } from 'http-proxy-middleware';
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Stream } from 'node:stream';
 import type { Logger } from 'pino';
+import { discardRest } from '../http/discard-rest.ts';
 import { answerError } from '../http/error-answer.ts';
 import { isSecure, pathOf, requestId } from '../http/request-context.ts';
 import { commonHeaders, hsts, inertPolicy, setSecurityHeaders } from '../http/security-headers.ts';
@@ -121,11 +122,12 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   function onError(error: NodeJS.ErrnoException, req: IncomingMessage, res: ServerResponse) {
     const passage = passageOf(req);
     if (res.destroyed || res.writableEnded) return;
-    if (res.headersSent) return void res.destroy();
+    // An answer that has begun says itself where it breaks off; an API that answered early may well end the upload.
+    if (res.headersSent) return;
     const slow = error.code === 'EANSWERTIMEOUT';
     // A kept connection that the API closed meanwhile says nothing about its health.
     const stale = passage.outgoing?.reusedSocket ?? false;
-    if (!slow && !stale) targets.failed(passage.target);
+    if (isUnreachable(error)) targets.failed(passage.target);
     if (!slow && passage.attempts === 1 && isRepeatable(req)) {
       const wait = targets.size > 1 || stale ? 0 : retryWait;
       passage.retry = setTimeout(() => send(req, res, passage), wait);
@@ -142,8 +144,6 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     setSecurityHeaders(res, isSecure(req, trustProxy));
     res.setHeader('x-request-id', requestId(req));
     answerError(req, res, code, message);
-    // The rest of an upload has nobody to go to; unread it would keep the answer from the client.
-    req.unpipe().resume();
   }
 
   function send(req: IncomingMessage, res: ServerResponse, passage: Passage) {
@@ -173,16 +173,21 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
         retry: undefined,
       };
       (req as Passing)[passageKey] = passage;
-      // A client that goes away must not keep the API busy; http-proxy only notices while a body is being sent.
+      discardRest(req, res);
+      // A client that goes away must not keep the API busy; http-proxy only notices while a body is being sent. Nor does an upload that was answered before its end go on.
       res.once('close', () => {
         clearTimeout(passage.retry);
-        if (!res.writableFinished) passage.outgoing?.destroy();
+        if (!res.writableFinished || !req.complete) passage.outgoing?.destroy();
       });
       start(req, res);
     },
     close: () => agent.destroy(),
   };
 }
+
+/** No connection came about: only that says something of a server, and nothing a client sends can bring it about. */
+const isUnreachable = ({ code, syscall }: NodeJS.ErrnoException) =>
+  code === 'ECONNECTTIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo';
 
 /** Asking twice changes nothing, and there is no body that would have to be sent again. */
 const isRepeatable = (req: IncomingMessage) =>

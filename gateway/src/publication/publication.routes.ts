@@ -3,6 +3,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
 import type { Core } from '../core.ts';
+import { discardRest } from '../http/discard-rest.ts';
 import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
 import { publicationOf } from '../releases/candidate.ts';
@@ -14,8 +15,6 @@ import { receiveUpload, UploadRefused } from './upload.ts';
 
 /** Each holds a release in memory while it is compressed. */
 const atOnce = 4;
-/** Milliseconds that a client may go on sending after it was answered. */
-const patience = 5_000;
 const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
 
 /** `POST /registry/remotes/:name/releases`: the files of a build as multipart parts, `files.json` among them. */
@@ -24,7 +23,7 @@ export function publicationRoutes(core: Core, access: Access, staging: Staging, 
   let running = 0;
 
   router.post('/registry/remotes/:name/releases', async (req, res) => {
-    endIfStillSending(req, res);
+    discardRest(req, res);
     const { name } = req.params;
     const caller = await access.admit(req, res, ships(name));
     if (!caller) return;
@@ -63,13 +62,4 @@ export function publicationRoutes(core: Core, access: Access, staging: Staging, 
 function answerRefusals(req: Request, res: Response, refusals: Refusal[]): void {
   const exists = refusals.some(({ code }) => code === 'release_exists' || code === 'release_differs');
   answerError(req, res, exists ? 'conflict' : 'invalid', messages.refused, { refusals });
-}
-
-/** An answer given before the upload has come in whole leaves the client time to read it, and no more. */
-function endIfStillSending(req: Request, res: Response): void {
-  res.once('finish', () => {
-    if (req.complete) return;
-    const limit = setTimeout(() => req.destroy(), patience).unref();
-    req.once('end', () => clearTimeout(limit)).resume();
-  });
 }
