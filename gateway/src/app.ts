@@ -63,7 +63,7 @@ export function createApp({
     res.setHeader('x-request-id', requestId(req));
     next();
   });
-  app.use(eventRoutes(events));
+  app.use(eventRoutes(events, trustProxy));
   app.use(historyRoutes(core, access, health));
   app.use(pointerRoutes(core, access, log));
   app.use(overrideRoutes(access, grants, trustProxy, log));

@@ -10,6 +10,9 @@ export const messages = {
   tampered: 'Este ficheiro foi recusado porque não corresponde ao que foi publicado.',
   beaconTooLarge: 'A mensagem de telemetria é demasiado grande.',
   beaconForeign: 'A telemetria só é aceite das páginas do portal.',
+  streamsOfNetwork:
+    'Há demasiadas páginas do portal abertas a partir deste endereço. As outras continuam a funcionar; tente de novo dentro de um minuto.',
+  streamsFull: 'O portal não pode avisar mais páginas neste momento. Tente de novo dentro de momentos.',
   throttled: 'Foram feitos demasiados pedidos. Aguarde um momento.',
   tokenMissing: 'Falta um token de publicação válido, ou o que foi enviado já foi revogado.',
   tokenForeign: 'Este token não dá direito a esta operação nesta aplicação.',

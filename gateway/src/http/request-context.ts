@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 
 /** On the request itself: a WeakMap of requests costs the collector as much as the rest of the gateway does. */
 const idKey = Symbol('request id');
@@ -15,6 +16,19 @@ export const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 
 export function clientIp(req: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? lastValue(req.headers['x-forwarded-for']) : undefined;
   return forwarded ?? req.socket.remoteAddress ?? '';
+}
+
+/** What counts as one client where clients are counted: an IPv4 address, or the /64 that one customer of IPv6 is given whole. */
+export function clientNetwork(req: IncomingMessage, trustProxy: boolean): string {
+  const ip = clientIp(req, trustProxy);
+  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
+  const [head = [], tail] = ip.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = tail === undefined ? 0 : 8 - head.length - tail.length;
+  const groups = [...head, ...Array.from({ length: zeros }, () => '0'), ...(tail ?? [])];
+  return groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':');
 }
 
 /** Whether the browser speaks TLS to us or to the trusted proxy. */

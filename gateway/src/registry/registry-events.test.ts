@@ -1,3 +1,4 @@
+import express from 'express';
 import { Agent, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
@@ -10,9 +11,11 @@ import { promote } from '../releases/promote.ts';
 import { publish } from '../releases/publish.ts';
 import type { LedgerEntry } from './ledger.ts';
 import type { Registry } from './registry.ts';
+import { eventRoutes } from './events.routes.ts';
 import { RegistryEvents } from './registry-events.ts';
 
 interface Listening {
+  status: number;
   headers: IncomingMessage['headers'];
   /** The next event, or undefined where the stream has ended. */
   next(): Promise<{ event: string; data: unknown; id: string } | undefined>;
@@ -20,10 +23,10 @@ interface Listening {
 }
 
 /** Listens as a browser's EventSource would. */
-async function listen(url: string): Promise<Listening> {
+async function listen(url: string, headers = {}): Promise<Listening> {
   const outgoing = request(`${url}/registry/events`, {
     agent: new Agent(),
-    headers: { accept: 'text/event-stream' },
+    headers: { accept: 'text/event-stream', ...headers },
   });
   outgoing.end();
   const res = await new Promise<IncomingMessage>((resolve, reject) =>
@@ -32,6 +35,7 @@ async function listen(url: string): Promise<Listening> {
   const chunks = res.setEncoding('utf8')[Symbol.asyncIterator]();
   let text = '';
   return {
+    status: res.statusCode!,
     headers: res.headers,
     async next() {
       for (;;) {
@@ -130,8 +134,13 @@ describe('with limits of its own', () => {
   const serve = async (options: ConstructorParameters<typeof RegistryEvents>[1]) => {
     const core = await openTestCore(tempFolder());
     const events = new RegistryEvents(core.registry, options);
-    const { url } = await startUpstream((_req, res) => void (events.open(res) || res.writeHead(503).end()));
-    return { events, url };
+    const { url } = await startUpstream(express().use(eventRoutes(events, true)));
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    return {
+      ...{ events, url, registry: core.registry },
+      ask: (address: string) => call(`${url}/registry/events`, from(address)),
+      listenFrom: (address: string) => listen(url, from(address).headers),
+    };
   };
 
   test('silence is filled with signs of life', async () => {
@@ -145,17 +154,45 @@ describe('with limits of its own', () => {
   });
 
   test('more listeners than can be served are sent away, and a place that is left is taken again', async () => {
-    const { events, url } = await serve({ capacity: 1 });
-    const first = await listen(url);
-    expect((await call(`${url}/registry/events`)).status).toBe(503);
+    const { events, listenFrom, ask } = await serve({ capacity: 1 });
+    const first = await listenFrom('1.1.1.1');
+    expect((await ask('2.2.2.2')).status).toBe(503);
     first.stop();
-    let answer;
-    do answer = await fetch(`${url}/registry/events`);
-    while (answer.status === 503);
-    expect(answer.status).toBe(200);
+    let second;
+    do second = await listenFrom('2.2.2.2');
+    while (second.status === 503);
+    expect(second.status).toBe(200);
     events.close();
-    await answer.text();
-    expect((await call(`${url}/registry/events`)).status).toBe(503);
+    expect((await ask('2.2.2.2')).status).toBe(503);
+  });
+
+  test('an address may have every place that nobody else wants; where all are taken the one with most gives up its oldest', async () => {
+    const { events, registry, listenFrom, ask } = await serve({ capacity: 4 });
+    const crowd: Listening[] = [];
+    for (let i = 0; i < 4; i += 1) crowd.push(await listenFrom('1.1.1.1'));
+    const others = [await listenFrom('2.2.2.2'), await listenFrom('2.2.2.2')];
+    for (const stream of [...crowd, ...others])
+      expect(await stream.next()).toMatchObject({ event: 'revision' });
+    expect([await crowd[0]!.next(), await crowd[1]!.next()]).toEqual([undefined, undefined]);
+    for (const address of ['1.1.1.1', '2.2.2.2'])
+      expect(await ask(address)).toMatchObject({
+        ...{ status: 429, headers: { 'retry-after': '60' } },
+        json: { code: 'throttled', message: expect.stringContaining('deste endereço') },
+      });
+    const entry = { ...by, what: 'promoted', remote: 'mfe-one', release: '2' } as const;
+    await registry.move(entry);
+    for (const stream of [...crowd.slice(2), ...others])
+      expect(await stream.next()).toMatchObject({ event: 'moved' });
+    events.close();
+  });
+
+  test('the addresses that one customer of IPv6 is given count as one', async () => {
+    const { events, listenFrom, ask } = await serve({ capacity: 2 });
+    await listenFrom('2001:db8:0:1::1');
+    await listenFrom('2001:DB8::1:ffff:0:0:1');
+    expect((await listenFrom('2001:db8:0:2::1')).status).toBe(200);
+    expect((await ask('2001:db8:0:1::3')).status).toBe(429);
+    events.close();
   });
 
   test('who does not read is let go instead of filling the memory', async () => {
@@ -163,7 +200,7 @@ describe('with limits of its own', () => {
     const registry = { state: { revision: 1 }, follow: (follower: typeof tell) => (tell = follower) };
     const events = new RegistryEvents(registry as unknown as Registry);
     let stream: ServerResponse | undefined;
-    const { port } = await startUpstream((_req, res) => void events.open((stream = res)));
+    const { port } = await startUpstream((_req, res) => void events.open((stream = res), ''));
     const lazy = connect(port, '127.0.0.1').pause();
     lazy.on('error', () => undefined).write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
     while (!stream) await setImmediate();

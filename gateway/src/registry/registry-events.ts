@@ -7,9 +7,13 @@ import type { Registry } from './registry.ts';
 interface Options {
   /** Milliseconds between two signs of life: shorter than the idle time of the usual proxies. */
   heartbeat?: number;
-  /** Open streams. */
+  /** Open streams, of all clients together. */
   capacity?: number;
 }
+
+/** `throttled`: the client's network has its share of the places; `unavailable`: there is no place for anybody, or the gateway is closing. */
+type Refusal = 'throttled' | 'unavailable';
+
 export const eventHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   // `no-transform`: a proxy that compressed would hold events back; nginx is told by the other.
@@ -21,7 +25,9 @@ const backlog = 64 * 1024;
 
 /** Tells open tabs about moves while they happen, as server-sent events. Tells nothing about who moved and why. */
 export class RegistryEvents {
-  readonly #streams = new Set<ServerResponse>();
+  /** By the network of the client, oldest first. */
+  readonly #streams = new Map<string, Set<ServerResponse>>();
+  #count = 0;
   readonly #heart: NodeJS.Timeout;
   readonly #capacity: number;
   #closed = false;
@@ -35,30 +41,61 @@ export class RegistryEvents {
     void registry.follow((news) => this.#send(news.map(asEvent).join('')));
   }
 
-  /** Begins a stream; false where there are too many, or the gateway is closing. */
-  open(res: ServerResponse): boolean {
-    if (this.#closed || this.#streams.size >= this.#capacity) return false;
+  /** Begins a stream for a client of `network`, or says why not. Many people may share one network, so that it may have all the places that nobody else wants; where all are taken the network with the most gives one up to those with fewer. */
+  open(res: ServerResponse, network: string): Refusal | undefined {
+    if (this.#closed) return 'unavailable';
+    const own = this.#streams.get(network)?.size ?? 0;
+    if (this.#count >= this.#capacity && !this.#makeRoom(own)) return own > 0 ? 'throttled' : 'unavailable';
     res.writeHead(200, eventHeaders);
-    this.#streams.add(res);
-    res.once('close', () => this.#streams.delete(res));
+    this.#add(res, network);
     const { revision } = this.registry.state;
     const now: z.output<typeof revisionEvent> = { revision };
     // Not all at once, where a gateway that restarts sends thousands of tabs away.
     const retry = 2000 + Math.floor(Math.random() * 4000);
     res.write(`retry: ${retry}\nid: ${revision}\nevent: revision\ndata: ${JSON.stringify(now)}\n\n`);
-    return true;
+    return undefined;
   }
 
   /** Ends every stream; browsers come back by themselves, to whoever answers then. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#heart);
-    for (const stream of this.#streams) stream.end();
+    for (const stream of this.#all()) stream.end();
+  }
+
+  #add(res: ServerResponse, network: string): void {
+    const own = this.#streams.get(network) ?? new Set();
+    this.#streams.set(network, own.add(res));
+    this.#count += 1;
+    res.once('close', () => this.#remove(res, network));
+  }
+
+  #remove(res: ServerResponse, network: string): void {
+    const own = this.#streams.get(network);
+    if (!own?.delete(res)) return;
+    this.#count -= 1;
+    if (own.size === 0) this.#streams.delete(network);
+  }
+
+  /** Ends the oldest stream of the network that has most, where that leaves it no fewer than a network with `own` then has. */
+  #makeRoom(own: number): boolean {
+    const [network, most] = [...this.#streams].reduce((one, other) =>
+      other[1].size > one[1].size ? other : one,
+    );
+    if (most.size <= own + 1) return false;
+    const [oldest] = most;
+    this.#remove(oldest!, network);
+    oldest!.end();
+    return true;
+  }
+
+  *#all(): Iterable<ServerResponse> {
+    for (const streams of this.#streams.values()) yield* streams;
   }
 
   #send(text: string): void {
     if (text === '') return;
-    for (const stream of this.#streams) {
+    for (const stream of this.#all()) {
       stream.write(text);
       if (stream.writableLength > backlog) stream.destroy();
     }

@@ -3,7 +3,7 @@ import { webVitalNames } from '@portal/shared-kit/contract/gateway/web-vitals';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { Core } from '../core.ts';
 import { answerError } from '../http/error-answer.ts';
-import { clientIp } from '../http/request-context.ts';
+import { clientNetwork } from '../http/request-context.ts';
 import { messages } from '../messages.ts';
 import { parseJson } from '../parse-json.ts';
 import { findRelease } from '../registry/state.ts';
@@ -35,7 +35,7 @@ export function telemetryRoutes(
       metrics.beaconRefused('origin');
       return answerError(req, res, 'forbidden', messages.beaconForeign);
     }
-    if (!rate.allows(clientIp(req, trustProxy))) {
+    if (!rate.allows(clientNetwork(req, trustProxy))) {
       metrics.beaconRefused('rate');
       return answerError(req, res, 'throttled', messages.throttled, { retry_after: 60 });
     }
@@ -48,7 +48,7 @@ export function telemetryRoutes(
       metrics.beaconRefused('shape');
       return answerError(req, res, 'malformed', messages.malformedRequest);
     }
-    const source = clientIp(req, trustProxy);
+    const source = clientNetwork(req, trustProxy);
     for (const event of beacon.data.events) {
       const { kind, remote, release, value, detail } = event;
       const known = findRelease(registry.state, remote, release) !== undefined;

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { answerError } from '../http/error-answer.ts';
-import { clientIp } from '../http/request-context.ts';
+import { clientNetwork } from '../http/request-context.ts';
 import { messages } from '../messages.ts';
 import { RateLimit } from '../telemetry/rate-limit.ts';
 import { isValid, readToken } from './token.ts';
@@ -36,7 +36,7 @@ export class Access {
 
   /** The caller where `may` says so; otherwise the request has been answered (401, 403, 429). */
   async admit(req: Request, res: Response, may: (caller: Caller) => boolean): Promise<Caller | undefined> {
-    const client = clientIp(req, this.trustProxy);
+    const client = clientNetwork(req, this.trustProxy);
     if (this.#failures.isSpent(client)) return this.#tooMany(req, res);
     const caller = await this.#identify(req.headers.authorization);
     if (!caller) {
