@@ -18,6 +18,8 @@ export interface Config {
   publicUrl: string;
   /** Becomes the first Master when nobody exists yet. */
   adminEmail: string | undefined;
+  /** By which Prometheus reads `/metrics`; undefined: only from this machine. */
+  metricsToken: string | undefined;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -63,6 +65,7 @@ const environment = z.object({
     .default('Portal Académico <portal@localhost>'),
   PUBLIC_URL: url(/^https?$/, 'https://portal.example.org').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
@@ -82,6 +85,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     adminEmail: env.ADMIN_EMAIL,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   };
 }

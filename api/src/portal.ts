@@ -71,8 +71,9 @@ async function assemble(
     schedule(jobs(files), db, logger),
   ];
   undo.push(() => Promise.all(background.map((part) => part.stop())));
-  const { demo, publicUrl, trustedProxies } = config;
-  const settings = { demo, publicUrl, trustedProxies, secureCookies: publicUrl.startsWith('https:') };
+  const { demo, publicUrl, trustedProxies, metricsToken } = config;
+  const secureCookies = publicUrl.startsWith('https:');
+  const settings = { demo, publicUrl, trustedProxies, metricsToken, secureCookies };
   if (!/^(127\.|::1$|localhost$)/.test(config.host) && trustedProxies.every((each) => each === 'loopback'))
     logger.warn('TRUSTED_PROXIES names no gateway elsewhere: all who come through one are limited as one');
   const app = await createApp({ db, pool, authenticator, settings, files, logger });

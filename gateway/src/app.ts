@@ -24,7 +24,7 @@ import { telemetryRoutes } from './telemetry/telemetry.routes.ts';
 import type { Access } from './tokens/access.ts';
 
 interface Parts {
-  config: Pick<Config, 'trustProxy' | 'apiUrls'>;
+  config: Pick<Config, 'trustProxy' | 'apiUrls' | 'metricsToken'>;
   core: Core;
   events: RegistryEvents;
   access: Access;
@@ -51,7 +51,7 @@ export function createApp({
   health,
   log,
 }: Parts): Express {
-  const { trustProxy, apiUrls } = config;
+  const { trustProxy } = config;
   const app = express()
     .disable('x-powered-by')
     .disable('etag')
@@ -69,7 +69,7 @@ export function createApp({
   app.use(overrideRoutes(access, grants, trustProxy, log));
   app.use(publicationRoutes(core, access, staging, log));
   app.use(telemetryRoutes(core, metrics, health, trustProxy));
-  app.use(healthRoutes(page, metrics, apiUrls));
+  app.use(healthRoutes(page, metrics, config));
   app.use(pageRoutes(core, page, lightPages, grants, metrics));
   app.use((req, res) => answerError(req, res, 'not_found', messages.notFound));
 

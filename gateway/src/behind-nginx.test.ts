@@ -176,6 +176,17 @@ test('the API learns the address that nginx saw, whatever the client says', asyn
   }
 });
 
+test.each(['/metrics', '/metrics/', '/METRICS', '/metrics?x'])(
+  '%s of a gateway is for nobody who comes through it',
+  async (path) => {
+    for (const localAddress of ['127.0.0.1', '127.0.0.9']) {
+      const answer = await call(nginx.url + path, { localAddress });
+      expect(answer).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+      expect(answer.text).not.toContain('process_');
+    }
+  },
+);
+
 test('an upload reaches the API as it comes, before it is whole', async () => {
   const began = new Promise<void>((resolve) => (uploadBegan = resolve));
   const headers = { 'content-length': 4_000_000, 'content-type': 'application/octet-stream' };

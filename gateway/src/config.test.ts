@@ -28,6 +28,7 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['TRUST_PROXY', 'maybe'],
   ['API_ANSWER_TIMEOUT', '0'],
+  ['METRICS_TOKEN', 'short'],
 ])('%s=%s is refused with a sentence that names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(StartError);
   expect(() => readConfig({ [name]: value })).toThrow(`A variável ${name} não é válida: `);

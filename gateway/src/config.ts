@@ -42,6 +42,8 @@ const settings = z.object({
   BUNDLES: z.string().transform(list).optional(),
   /** Whether a proxy stands in front that sets X-Forwarded-*. */
   TRUST_PROXY: flag,
+  /** By which Prometheus reads /metrics; unset or empty: only from this machine. */
+  METRICS_TOKEN: z.union([z.literal(''), z.string().min(16)], 'indique pelo menos 16 caracteres').default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Milliseconds to reach the API, and to wait for its answer. */
   API_CONNECT_TIMEOUT: millis(2000),
@@ -59,6 +61,7 @@ export interface Config {
   databaseUrl: string | undefined;
   bundles: string[] | undefined;
   trustProxy: boolean;
+  metricsToken: string | undefined;
   logLevel: string;
   /** Milliseconds. */
   connectTimeout: number;
@@ -82,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: data.DATABASE_URL || undefined,
     bundles: data.BUNDLES,
     trustProxy: data.TRUST_PROXY,
+    metricsToken: data.METRICS_TOKEN || undefined,
     logLevel: data.LOG_LEVEL,
     connectTimeout: data.API_CONNECT_TIMEOUT,
     answerTimeout: data.API_ANSWER_TIMEOUT,

@@ -7,12 +7,13 @@ import { openDatabase } from './database/open-database.ts';
 import { messages } from './messages.ts';
 import { shellName } from './registry/state.ts';
 import { folderTokenStore, tokenFolder } from './tokens/folder-token-store.ts';
-import { issueToken } from './tokens/token.ts';
+import { daysLeft, issueToken, tokenDays, type StoredToken } from './tokens/token.ts';
 import type { TokenStore } from './tokens/token-store.ts';
 
 const options = {
   operator: { type: 'boolean' },
   holder: { type: 'string' },
+  days: { type: 'string' },
   list: { type: 'boolean' },
   revoke: { type: 'string' },
 } as const;
@@ -29,9 +30,10 @@ async function run(args: string[], tokens: TokenStore, place: string): Promise<s
     throw new StartError(messages.tokenRemoteBad(name));
   const holder = values.holder ?? name ?? '';
   if (holder.length === 0 || holder.length > 80) throw new StartError(messages.tokenHolderBad);
-  const { text, stored } = issueToken(name ?? null, holder, new Date());
+  const days = daysOf(values.days);
+  const { text, stored } = issueToken(name ?? null, holder, new Date(), days);
   await tokens.put(stored);
-  return messages.tokenIssued(text, stored.id, place);
+  return messages.tokenIssued(text, stored.id, place, dayOf(stored.expiresAt));
 }
 
 function parse(args: string[]) {
@@ -42,13 +44,28 @@ function parse(args: string[]) {
   }
 }
 
+function daysOf(given: string = String(tokenDays.life)): number {
+  const days = /^\d{1,3}$/.test(given) ? Number(given) : 0;
+  if (days < 1 || days > tokenDays.life) throw new StartError(messages.tokenDaysBad(tokenDays.life));
+  return days;
+}
+
+const dayOf = (instant: string) => instant.slice(0, 10);
+
 async function list(tokens: TokenStore): Promise<string> {
-  const rows = (await tokens.list()).map(({ id, remote, holder, createdAt, revokedAt }) =>
-    [id, remote ?? '*', createdAt.slice(0, 10), revokedAt ? `revogado ${revokedAt.slice(0, 10)}` : '', holder]
-      .join('\t')
-      .trimEnd(),
+  const rows = (await tokens.list()).map((token) =>
+    [token.id, token.remote ?? '*', dayOf(token.createdAt), stateOf(token), token.holder].join('\t'),
   );
   return rows.join('\n');
+}
+
+function stateOf(token: StoredToken): string {
+  const { tokenState: says } = messages;
+  if (token.revokedAt) return says.revoked(dayOf(token.revokedAt));
+  const day = dayOf(token.expiresAt);
+  const left = daysLeft(token, Date.now());
+  if (left === 0) return says.expired(day);
+  return left > tokenDays.warning ? says.expires(day) : says.expiresSoon(day, left);
 }
 
 async function revoke(tokens: TokenStore, id: string): Promise<string> {

@@ -10,11 +10,15 @@ export const messages = {
   tampered: 'Este ficheiro foi recusado porque não corresponde ao que foi publicado.',
   beaconTooLarge: 'A mensagem de telemetria é demasiado grande.',
   beaconForeign: 'A telemetria só é aceite das páginas do portal.',
+  metricsGuarded:
+    'As métricas só se lêem da própria máquina ou, onde METRICS_TOKEN está definida, com esse token.',
   streamsOfNetwork:
     'Há demasiadas páginas do portal abertas a partir deste endereço. As outras continuam a funcionar; tente de novo dentro de um minuto.',
   streamsFull: 'O portal não pode avisar mais páginas neste momento. Tente de novo dentro de momentos.',
   throttled: 'Foram feitos demasiados pedidos. Aguarde um momento.',
   tokenMissing: 'Falta um token de publicação válido, ou o que foi enviado já foi revogado.',
+  tokenExpired: (day: string) =>
+    `Este token de publicação expirou em ${day}. Peça um novo a quem gere o portal (pnpm deploy-token).`,
   tokenForeign: 'Este token não dá direito a esta operação nesta aplicação.',
   overrideForeign:
     'Só se abre uma aplicação a partir do próprio computador: http://localhost ou http://127.0.0.1.',
@@ -43,10 +47,19 @@ export const messages = {
   tokenUsage: `Uso:
   pnpm deploy-token <aplicação> [--holder "Nome"]   cria um token que publica essa aplicação
   pnpm deploy-token --operator --holder "Nome"      cria um token de operador
+    [--days <dias>]                                 dias que o token vale, no máximo 365 (que é o normal)
   pnpm deploy-token --list                          mostra os tokens que existem
   pnpm deploy-token --revoke <id>                   revoga um token`,
-  tokenIssued: (text: string, id: string, folder: string) =>
-    `${text}\nGuarde-o agora: não volta a ser mostrado. Vale no portal com os dados em ${folder}. Para o revogar: pnpm deploy-token --revoke ${id}`,
+  tokenIssued: (text: string, id: string, folder: string, day: string) =>
+    `${text}\nGuarde-o agora: não volta a ser mostrado. Vale até ${day} no portal com os dados em ${folder}. Para o revogar: pnpm deploy-token --revoke ${id}`,
+  tokenDaysBad: (most: number) => `Indique com --days quantos dias o token vale: de 1 a ${most}.`,
+  tokenState: {
+    revoked: (day: string) => `revogado ${day}`,
+    expired: (day: string) => `expirou ${day}`,
+    expires: (day: string) => `expira ${day}`,
+    expiresSoon: (day: string, days: number) =>
+      `expira ${day}, dentro de ${days} ${days === 1 ? 'dia' : 'dias'}: faça um novo`,
+  },
   tokenUnknown: (id: string) => `Não existe nenhum token ${id}.`,
   tokenRevoked: (id: string) => `O token ${id} foi revogado.`,
   tokenRemoteBad: (name: string) =>

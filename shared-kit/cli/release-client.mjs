@@ -37,9 +37,14 @@ export function readBuild(dist) {
   return { manifest, files };
 }
 
+/** By this the portal says when the token ends. */
+const expiryHeader = 'deploy-token-expires';
+
 /** The registry of a portal, as one team reaches it.
  *  @param {string} portalUrl @param {string} token @param {string} name of the remote */
 export function registryOf(portalUrl, token, name) {
+  /** @type {string | undefined} */
+  let tokenExpires;
   /** @param {string} action @param {RequestInit} init @returns {Promise<any>} what the gateway's contract says */
   const call = async (action, init = {}) => {
     const url = new URL(`/registry/remotes/${name}${action}`, portalUrl);
@@ -51,6 +56,7 @@ export function registryOf(portalUrl, token, name) {
         throw new Unreachable(`${url.origin} could not be reached: ${error.cause?.message ?? error.message}`);
       },
     );
+    tokenExpires = response.headers.get(expiryHeader) ?? tokenExpires;
     const body = /** @type {any} */ (await response.json().catch(() => undefined));
     if (response.ok) return body;
     throw refusalOf(response.status, body);
@@ -58,6 +64,8 @@ export function registryOf(portalUrl, token, name) {
   /** @param {string} action @param {object} body */
   const post = (action, body) => call(action, { method: 'POST', body: JSON.stringify(body) });
   return {
+    /** When the token ends, ISO 8601, once a call was answered; undefined where the portal does not say. */
+    tokenExpires: () => tokenExpires,
     /** @returns {Promise<{ revision: number, stable: string | null, releases: { release: string }[] }>} */
     state: () => call(''),
     /** @param {Map<string, Buffer>} files @param {string} reason @returns {Promise<{ revision: number, files: number, bytes: number }>} */

@@ -121,7 +121,19 @@ async function isPublished(registry, release) {
 /** Only here, for jsdom and a bundler are heavy. @param {string} dist */
 const checkLeaks = async (dist) => (await import('./leak-check.mjs')).checkLeaks(dist, log);
 
-/** @param {Arguments} args @param {Place} place */
+/** Days before its end from which a token is warned of. */
+const warningDays = 30;
+
+/** What is to be said of the end of a token. @param {string} expires ISO 8601 */
+function expiryOf(expires) {
+  const days = Math.ceil((Date.parse(expires) - Date.now()) / 86_400_000);
+  const when = `the token expires on ${expires.slice(0, 10)}`;
+  return days > warningDays
+    ? when
+    : `WARNING: ${when}, in ${days} days; ask whoever runs the portal for a new one`;
+}
+
+/** Answers the registry that it spoke to. @param {Arguments} args @param {Place} place @returns {Promise<Registry>} */
 async function run(args, { folderOf, build }) {
   const channel = channelOf(args);
   const url = portalUrl();
@@ -135,9 +147,11 @@ async function run(args, { folderOf, build }) {
   if (!(await isPublished(registry, manifest.release))) await checkLeaks(dist);
   const title = `${manifest.name} ${manifest.release}`;
   const expected = await publish(registry, files, { reason, title, moving: channel !== undefined });
-  if (!channel) return log('it serves nobody yet; --preview, --canary or --stable moves it');
-  await registry.promote({ ...channel, release: manifest.release, reason, expected });
-  log(`${title} is ${channel.channel} now`);
+  if (channel) {
+    await registry.promote({ ...channel, release: manifest.release, reason, expected });
+    log(`${title} is ${channel.channel} now`);
+  } else log('it serves nobody yet; --preview, --canary or --stable moves it');
+  return registry;
 }
 
 /** @param {Arguments} args @param {Registry} registry @param {string} reason */
@@ -145,6 +159,7 @@ async function rollBack({ to }, registry, reason) {
   const { revision: expected, stable: left } = await registry.state();
   const { stable } = await registry.rollBack({ channel: 'stable', release: to, reason, expected });
   log(`went back from ${left} to ${stable}`);
+  return registry;
 }
 
 /** The remote that stands in a folder; undefined where none does. @param {string} folder @returns {string | undefined} */
@@ -157,7 +172,8 @@ function nameOf(folder) {
  *  @param {string[]} given @param {Place} place */
 export async function release(given, place = elsewhere) {
   try {
-    await run(readArguments(given), place);
+    const expires = (await run(readArguments(given), place)).tokenExpires();
+    if (expires) log(expiryOf(expires));
     return 0;
   } catch (error) {
     console.error(`release | ${error instanceof Error ? error.message : error}`);

@@ -1,14 +1,22 @@
 import express, { type Router } from 'express';
+import type { Config } from '../config.ts';
+import { answerError } from '../http/error-answer.ts';
+import { messages } from '../messages.ts';
 import type { PageSource } from '../page/page.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { mayReadMetrics } from './metrics-access.ts';
 
 /** Milliseconds for which an answer of the API is believed, so that whoever watches us does not load it. */
 const believed = 500;
 const patience = 2000;
 const unkept = { 'cache-control': 'no-store' };
 
-/** `/healthz`: the process lives. `/readyz`: the portal can be used. `/metrics`: Prometheus. */
-export function healthRoutes(page: PageSource, metrics: Metrics, apiUrls: readonly string[]): Router {
+/** `/healthz`: the process lives. `/readyz`: the portal can be used. `/metrics`: Prometheus, for whoever watches. */
+export function healthRoutes(
+  page: PageSource,
+  metrics: Metrics,
+  { apiUrls, metricsToken }: Pick<Config, 'apiUrls' | 'metricsToken'>,
+): Router {
   const router = express.Router();
   const apiReady = rememberFor(believed, async () =>
     (await Promise.all(apiUrls.map(answersReady))).includes(true),
@@ -23,7 +31,12 @@ export function healthRoutes(page: PageSource, metrics: Metrics, apiUrls: readon
       .status(ready ? 200 : 503)
       .json({ status: ready ? 'ok' : 'unavailable', store, api });
   });
-  router.get('/metrics', async (_req, res) => {
+  router.get('/metrics', async (req, res) => {
+    if (!mayReadMetrics(req, metricsToken)) {
+      if (metricsToken === undefined) return answerError(req, res, 'forbidden', messages.metricsGuarded);
+      res.setHeader('www-authenticate', 'Bearer');
+      return answerError(req, res, 'unauthenticated', messages.metricsGuarded);
+    }
     res
       .set(unkept)
       .type(metrics.register.contentType)

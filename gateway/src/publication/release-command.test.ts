@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { tokenFor } from '../testing/publishing.ts';
 import { deadPort, startTestGateway, type RunningGateway } from '../testing/running-gateway.ts';
 import { contributes, sampleRemote, sampleShell, writeBundle } from '../testing/sample-release.ts';
+import { folderTokenStore, tokenFolder } from '../tokens/folder-token-store.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 
 const command = resolve(__dirname, '../../../scripts/release.mjs');
@@ -71,6 +72,16 @@ test('a canary is begun, grown from the release that is already there, made stab
   const back = await release(['mfe-two', '--rollback']);
   expect([back.code, back.said]).toEqual([0, expect.stringContaining('went back from 2 to 1')]);
   expect(remote()).toMatchObject({ stable: '1', lastGood: null });
+});
+
+test('it says when the token ends, and warns in its last thirty days', async () => {
+  const folder = await built();
+  const [stored] = await folderTokenStore(tokenFolder(gateway.dataDir)).list();
+  const { said: told } = await release([folder]);
+  expect(told).toContain(`the token expires on ${stored!.expiresAt.slice(0, 10)}\n`);
+  const soon = await tokenFor(gateway, 'mfe-two', 'Equipa', 30);
+  const { code, said } = await release([folder, '--stable'], { DEPLOY_TOKEN: soon });
+  expect([code, said]).toEqual([0, expect.stringMatching(/WARNING: the token expires on .*, in 30 days/)]);
 });
 
 test('each reason of a refusal is told with its sentence, and the command ends with 2', async () => {

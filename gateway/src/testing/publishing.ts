@@ -10,8 +10,9 @@ export async function tokenFor(
   { dataDir }: { dataDir: string },
   remote: string | null,
   holder = 'Equipa Um',
+  days?: number,
 ): Promise<string> {
-  const { text, stored } = issueToken(remote, holder, new Date());
+  const { text, stored } = issueToken(remote, holder, new Date(), days);
   await folderTokenStore(tokenFolder(dataDir)).put(stored);
   return text;
 }

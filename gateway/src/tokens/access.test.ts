@@ -4,6 +4,7 @@ import { partsOf, post, tokenFor } from '../testing/publishing.ts';
 import { startTestGateway, type RunningGateway } from '../testing/running-gateway.ts';
 import { sampleRemote } from '../testing/sample-release.ts';
 import { folderTokenStore, tokenFolder } from './folder-token-store.ts';
+import type { StoredToken } from './token.ts';
 
 const parts = partsOf(sampleRemote({ name: 'mfe-two' }));
 let gateway: RunningGateway;
@@ -42,6 +43,36 @@ test('a revoked token counts no more from that moment on', async () => {
   const [stored] = await tokens.list();
   await tokens.put({ ...stored!, revokedAt: new Date().toISOString() });
   expect((await post(gateway, token, parts)).status).toBe(401);
+});
+
+test('a token that has ended is refused with the day, and one that has not is told it', async () => {
+  const token = await tokenFor(gateway, 'mfe-two');
+  const tokens = folderTokenStore(tokenFolder(gateway.dataDir));
+  const [stored] = await tokens.list();
+  const inAYear = Date.parse(stored!.createdAt) + 365 * 86_400_000;
+  expect(Date.parse(stored!.expiresAt)).toBe(inAYear);
+  const { status, headers } = await post(gateway, token, parts);
+  expect([status, headers['deploy-token-expires']]).toEqual([201, stored!.expiresAt]);
+  jest.spyOn(Date, 'now').mockReturnValue(inAYear);
+  const refused = await post(gateway, token, parts);
+  expect([refused.status, refused.headers['deploy-token-expires'], refused.json]).toMatchObject([
+    ...[401, undefined],
+    {
+      code: 'unauthenticated',
+      message: expect.stringContaining(`expirou em ${stored!.expiresAt.slice(0, 10)}`),
+    },
+  ]);
+  const wrong = await post(gateway, `${token.slice(0, -2)}xx`, parts);
+  expect(wrong.json).toMatchObject({ message: expect.not.stringContaining('expirou') });
+});
+
+test('a token of a store in which tokens did not end ends a year after it was made', async () => {
+  const token = await tokenFor(gateway, 'mfe-two');
+  const tokens = folderTokenStore(tokenFolder(gateway.dataDir));
+  const [{ expiresAt, ...before }] = (await tokens.list()) as [StoredToken];
+  await tokens.put(before as StoredToken);
+  const { status, headers } = await post(gateway, token, parts);
+  expect([status, headers['deploy-token-expires']]).toEqual([201, expiresAt]);
 });
 
 test('only the hash of a token is kept', async () => {

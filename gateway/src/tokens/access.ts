@@ -3,7 +3,7 @@ import { answerError } from '../http/error-answer.ts';
 import { clientNetwork } from '../http/request-context.ts';
 import { messages } from '../messages.ts';
 import { RateLimit } from '../telemetry/rate-limit.ts';
-import { isValid, readToken } from './token.ts';
+import { daysLeft, isValid, readToken } from './token.ts';
 import type { FindUser } from './portal-users.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -21,7 +21,21 @@ export interface Caller {
   develops?: boolean;
 }
 
+/** Tells the holder of a token, with each answer, when it ends (ISO 8601). */
+const expiryHeader = 'deploy-token-expires';
+
+type Identified = Caller & {
+  id: string;
+  /** Of a token: ISO 8601. */
+  expiresAt?: string;
+};
+
 const perMinute = { failures: 20, calls: 120 };
+
+/** The token was one, and has ended. */
+class Expired {
+  constructor(readonly day: string) {}
+}
 
 /** Tells who calls by the token of the `authorization` header, and whether they may. */
 export class Access {
@@ -39,11 +53,13 @@ export class Access {
     const client = clientNetwork(req, this.trustProxy);
     if (this.#failures.isSpent(client)) return this.#tooMany(req, res);
     const caller = await this.#identify(req.headers.authorization);
-    if (!caller) {
+    if (!caller || caller instanceof Expired) {
       this.#failures.allows(client);
       res.setHeader('www-authenticate', 'Bearer');
-      return void answerError(req, res, 'unauthenticated', messages.tokenMissing);
+      const why = caller ? messages.tokenExpired(caller.day) : messages.tokenMissing;
+      return void answerError(req, res, 'unauthenticated', why);
     }
+    if (caller.expiresAt) res.setHeader(expiryHeader, caller.expiresAt);
     if (!this.#calls.allows(caller.id)) return this.#tooMany(req, res);
     if (!may(caller)) return void answerError(req, res, 'forbidden', messages.tokenForeign);
     return caller;
@@ -53,18 +69,19 @@ export class Access {
     answerError(req, res, 'throttled', messages.throttled, { retry_after: 60 });
   }
 
-  async #identify(authorization = ''): Promise<(Caller & { id: string }) | undefined> {
+  async #identify(authorization = ''): Promise<Identified | Expired | undefined> {
     const bearer = /^Bearer ([^\s]+)$/i.exec(authorization)?.[1] ?? '';
     const token = readToken(bearer);
     if (!token) return isSession(bearer) ? this.#signedIn(bearer) : undefined;
     const stored = await this.tokens.find(token.id);
     if (!isValid(token.secret, stored) || !stored) return undefined;
-    const { id, remote, holder } = stored;
+    const { id, remote, holder, expiresAt } = stored;
+    if (daysLeft(stored, Date.now()) === 0) return new Expired(expiresAt.slice(0, 10));
     const kind = remote === null ? 'operator' : 'deploy';
-    return { id, kind, remote, actor: `${holder} (token ${id})` };
+    return { id, kind, remote, actor: `${holder} (token ${id})`, expiresAt };
   }
 
-  async #signedIn(bearer: string): Promise<(Caller & { id: string }) | undefined> {
+  async #signedIn(bearer: string): Promise<Identified | undefined> {
     const user = await this.findUser(bearer);
     if (!user) return undefined;
     const kind = user.permissions.has('releases.update') ? 'operator' : 'reader';

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Db } from '../database/db.ts';
 import type { Server } from '../http/route.ts';
+import { admitToMetrics } from './metrics-access.ts';
 
 /** Times every answer under the endpoint's own path, never under the address that was called (ids would make it endless). */
 export function measureRequests(fastify: FastifyInstance, metrics: Registry) {
@@ -29,7 +30,7 @@ export function measureRequests(fastify: FastifyInstance, metrics: Registry) {
 
 /** `/metrics` for Prometheus: requests, pool, outbox, and what `collectDefaultMetrics` adds. */
 export function metricsRoutes(
-  { fastify, db }: Pick<Server, 'fastify' | 'db'>,
+  { fastify, db, settings }: Pick<Server, 'fastify' | 'db' | 'settings'>,
   metrics: Registry,
   pool: pg.Pool,
 ) {
@@ -43,9 +44,10 @@ export function metricsRoutes(
     'Messages that could not be delivered',
     async () => (await outbox(db)).given_up,
   );
-  fastify.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  );
+  fastify.get('/metrics', async (request, reply) => {
+    admitToMetrics(request.raw, settings.metricsToken);
+    return reply.type(metrics.contentType).send(await metrics.metrics());
+  });
 }
 
 function gauge(metrics: Registry, name: string, help: string, read: () => number | Promise<number>) {

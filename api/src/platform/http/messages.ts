@@ -10,6 +10,8 @@ export const messages = {
   sessionRevoked: 'A sua sessão foi terminada. Entre de novo.',
   passwordChangeRequired: 'Altere a senha antes de continuar.',
   forbidden: 'Não tem permissão para esta operação.',
+  metricsGuarded:
+    'As métricas só se lêem da própria máquina ou, onde METRICS_TOKEN está definida, com esse token.',
   duplicate: 'Já existe um registo igual.',
   inUse: 'O registo está em uso ou refere-se a outro que não existe.',
   conflict: 'O registo está em conflito com outro.',

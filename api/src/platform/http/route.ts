@@ -56,6 +56,8 @@ export interface Settings {
   secureCookies: boolean;
   /** Addresses and networks whose word about the client's address is believed. */
   trustedProxies: string[];
+  /** By which `/metrics` is read; undefined: only from this machine. */
+  metricsToken?: string | undefined;
 }
 
 /** What route files are given. */
