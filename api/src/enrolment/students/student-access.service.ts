@@ -36,7 +36,7 @@ export async function giveAccess(
   if (account.role !== 'Student') return 'other_role';
   if (account.active) return 'kept';
   await accounts.readmit(tx, account.id, invitation.hash);
-  await cancelLinks(tx, account.id, 'reset');
+  await cancelLinks(tx, account.id);
   const change = { field: 'active', old: false, new: true };
   await audit(tx, ctx, { action: 'user_account.update', entity, entityId: account.id, changes: [change] });
   const { password, publicUrl } = invitation;
@@ -50,6 +50,7 @@ export async function takeAccess(tx: Tx, personId: number, ctx: Acting): Promise
   const account = await accounts.lockOf(tx, personId);
   if (!account?.active || account.role !== 'Student' || account.protected) return;
   await revokeSessionsOf(tx, account.id, 'deactivated');
+  await cancelLinks(tx, account.id);
   await accounts.setActive(tx, account.id, false);
   const change = { field: 'active', old: true, new: false };
   await audit(tx, ctx, { action: 'user_account.update', entity, entityId: account.id, changes: [change] });

@@ -78,8 +78,7 @@ export async function update(tx: Tx, id: number, asked: Change, ctx: UserContext
 /** Links sent to the old address die, and its owner is told. */
 async function changeEmail(tx: Tx, before: Row, email: string) {
   await refusingDuplicates(accountKeys, () => users.setEmail(tx, before.id, email));
-  await cancelLinks(tx, before.id, 'reset');
-  await cancelLinks(tx, before.id, 'confirm');
+  await cancelLinks(tx, before.id);
   await enqueueMail(tx, { to: before.email, ...mails.emailChanged(before.fullName, email) });
 }
 
@@ -90,10 +89,11 @@ async function changeActive(tx: Tx, before: Row, active: boolean, ctx: UserConte
   await users.setActive(tx, before.id, active);
 }
 
-/** Whoever is let go is signed out; not the last Master. */
+/** Whoever is let go is signed out and their open links are cancelled; not the last Master. */
 async function letGo(tx: Tx, row: Row, why: string) {
   if (row.role === masterRole) await refuseLastMaster(tx, row.id);
   await revokeSessionsOf(tx, row.id, why);
+  await cancelLinks(tx, row.id);
 }
 
 /** Deletes an account that was never used and deactivates any other; never one's own (decision 37). Answers which it was. */
@@ -136,7 +136,7 @@ export async function block(
   return found(tx, id);
 }
 
-/** Sends a new temporary password; sessions and open reset links end. */
+/** Sends a new temporary password; sessions and open links end. */
 export async function resetPassword(
   tx: Tx,
   id: number,
@@ -147,7 +147,7 @@ export async function resetPassword(
   const account = await lockedFor(tx, id, ctx);
   if (!account.active || account.blocked) throw new ApiError('in_use', messages.notUsable);
   await users.setTemporaryPassword(tx, id, hash);
-  await cancelLinks(tx, id, 'reset');
+  await cancelLinks(tx, id);
   await revokeSessionsOf(tx, id, 'password');
   await audit(tx, ctx, { action: 'user_account.password_sent', entity, entityId: id });
   const { email, fullName } = account;

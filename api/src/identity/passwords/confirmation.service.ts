@@ -29,8 +29,10 @@ export async function confirmContact(
   ctx: Context,
 ): Promise<Confirmation> {
   const hash = hashToken(token);
+  const found = orNotFound(await findLink(tx, hash, 'confirm'), identityMessages.deadLink);
+  const account = orNotFound(await lockAccount(tx, found.user_id), identityMessages.deadLink);
+  // Whoever held the account meanwhile may have cancelled the link.
   const link = orNotFound(await findLink(tx, hash, 'confirm'), identityMessages.deadLink);
-  const account = orNotFound(await lockAccount(tx, link.user_id), identityMessages.deadLink);
   const confirms = await useLink(tx, hash);
   if (!confirms && !link.used_at && link.expired) throw new ApiError('not_found', identityMessages.deadLink);
   if (confirms) await confirmEmail(tx, account, link.email, ctx);

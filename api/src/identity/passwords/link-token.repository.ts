@@ -13,20 +13,19 @@ interface NewLink {
 
 /** Keeps the hash of a new link; unused ones of the same purpose die with it (decision 6). */
 export async function replaceLink(tx: Tx, link: NewLink) {
-  await cancelLinks(tx, link.user_id, link.purpose);
+  await openLinks(tx, link.user_id).where('purpose', '=', link.purpose).execute();
   await tx
     .insertInto('link_token')
     .values({ ...link, expires_at: sql`now() + ${lives[link.purpose]}::interval` })
     .execute();
 }
 
-export const cancelLinks = (tx: Tx, userId: number, purpose: Purpose) =>
-  tx
-    .deleteFrom('link_token')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .execute();
+const openLinks = (tx: Tx, userId: number) =>
+  tx.deleteFrom('link_token').where('user_id', '=', userId).where('used_at', 'is', null);
+
+/** Cancels every open link of an account, a new e-mail that waits for confirmation included (decision I52): whoever
+ *  had the account in hand for a moment must not keep a way back. */
+export const cancelLinks = (tx: Tx, userId: number) => openLinks(tx, userId).execute();
 
 export const findLink = (db: Db, hash: Buffer, purpose: Purpose) =>
   db

@@ -102,9 +102,9 @@ export function refuseIdentityIn(password: string, { full_name, email, user_code
     throw fieldError('invalid', 'newPassword', identityMessages.containsIdentity);
 }
 
-/** Stores a password, withdraws reset links and tells the owner. */
+/** Stores a password, cancels every open link and tells the owner. */
 export async function storePassword(tx: Tx, account: Account, hash: string) {
   await setPassword(tx, account.id, hash);
-  await cancelLinks(tx, account.id, 'reset');
+  await cancelLinks(tx, account.id);
   await enqueueMail(tx, { to: account.email, ...mails.passwordChanged(account.full_name) });
 }

@@ -1,0 +1,125 @@
+import {
+  checkReset,
+  confirmContact,
+  login,
+  requestRecovery,
+  resendConfirmation,
+  resetPassword,
+  updateAccessData,
+  updatePassword,
+} from '@portal/shared-kit/contract/identity/identity';
+import { blockUser, resetUserPassword, unblockUser, user } from '@portal/shared-kit/contract/identity/users';
+import { takeAccess } from '../../enrolment/students/student-access.service.ts';
+import { Browser } from '../../testing/browser.ts';
+import { makeAccount, signInAs } from '../../testing/identity.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { linkTokenFor, mailsTo } from '../../testing/mailbox.ts';
+import { hashPassword } from './password-hash.ts';
+
+const it = identityServer();
+const password = 'Segura#2026';
+const fresh = 'Outra#2027x';
+let hash: string;
+let admin: string;
+beforeAll(async () => {
+  hash = await hashPassword(password);
+  admin = (await signInAs(it, 'Admin')).token;
+});
+
+let lastIp = 0;
+const browser = () => new Browser(it, `10.4.0.${++lastIp}`);
+async function entered(email: string) {
+  const at = browser();
+  at.token = String((await at.send(login, { body: { email, password } })).json().access_token);
+  return at;
+}
+
+/** A student whose account was in other hands for a moment: a new e-mail waits, and a reset link is open. */
+async function compromised() {
+  const { email, userId, personId } = await makeAccount(it.db, 'Student', { passwordHash: hash });
+  const moved = `intruso.${email}`;
+  const at = await entered(email);
+  await at.send(updateAccessData, { body: { currentPassword: password, email: moved } });
+  const confirmation = (await linkTokenFor(it.db, moved, 'confirm'))!;
+  await browser().send(requestRecovery, { body: { identifier: email } });
+  const reset = (await linkTokenFor(it.db, email, 'reset_password'))!;
+  return { email, userId, personId, moved, at, confirmation, reset };
+}
+type Compromised = Awaited<ReturnType<typeof compromised>>;
+
+const byAdmin = (userId: number) => ({ user_id: userId, reason: 'Pedido da direcção' });
+
+test.each<[string, (it: Compromised) => Promise<unknown>]>([
+  [
+    'a change of the password',
+    ({ at }) =>
+      at.send(updatePassword, {
+        body: { currentPassword: password, newPassword: fresh, confirmPassword: fresh },
+      }),
+  ],
+  [
+    'a reset of the password by link',
+    ({ reset }) =>
+      browser().send(resetPassword, { body: { token: reset, newPassword: fresh, confirmPassword: fresh } }),
+  ],
+  [
+    'a temporary password sent by the office',
+    ({ userId }) => it.call(resetUserPassword, { body: { user_id: userId } }, admin),
+  ],
+  [
+    'a block, also once it is lifted',
+    async ({ userId }) => {
+      await it.call(blockUser, { body: byAdmin(userId) }, admin);
+      await it.call(unblockUser, { body: byAdmin(userId) }, admin);
+    },
+  ],
+  [
+    'a deactivation, also once it is undone',
+    async ({ userId }) => {
+      await it.call(user.update, { params: { id: userId }, body: { active: false } }, admin);
+      await it.call(user.update, { params: { id: userId }, body: { active: true } }, admin);
+    },
+  ],
+  [
+    'the removal of an account with history, also once it is undone',
+    async ({ userId }) => {
+      await it.call(user.remove, { params: { id: userId } }, admin);
+      await it.call(user.update, { params: { id: userId }, body: { active: true } }, admin);
+    },
+  ],
+  [
+    'the end of the studies',
+    ({ personId }) =>
+      it.db
+        .transaction()
+        .execute((tx) => takeAccess(tx, personId, { user: undefined, ip: '', requestId: 'TEST' })),
+  ],
+])('after %s no waiting e-mail and no reset opens', async (_what, mend) => {
+  const taken = await compromised();
+  await mend(taken);
+  const confirmed = await browser().send(confirmContact, { body: { token: taken.confirmation } });
+  expect(confirmed.json()).toMatchObject({ code: 'not_found', message: 'Esta ligação já não é válida.' });
+  expect((await it.call(checkReset, { params: { token: taken.reset } })).data.valid).toBe(false);
+  const { email } = await it.db
+    .selectFrom('user_account')
+    .select('email')
+    .where('id', '=', taken.userId)
+    .executeTakeFirstOrThrow();
+  expect(email).toBe(taken.email);
+  await browser().send(resendConfirmation, { body: { identifier: taken.email } });
+  expect(await mailsTo(it.db, taken.moved)).toHaveLength(1);
+});
+
+test('of a confirmation and a block at once the confirmation never says that it was done when it was not', async () => {
+  const { userId, confirmation, moved } = await compromised();
+  const [confirmed] = await Promise.all([
+    browser().send(confirmContact, { body: { token: confirmation } }),
+    it.call(blockUser, { body: byAdmin(userId) }, admin),
+  ]);
+  const { email } = await it.db
+    .selectFrom('user_account')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect(confirmed.json().success).toBe(email === moved);
+});
