@@ -1,4 +1,4 @@
-import { levelTypes } from '@portal/shared-kit/contract/offer/registers';
+import { levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import * as entities from '../finance/billing/payment-entity.repository.ts';
 import * as fees from '../finance/billing/fee.repository.ts';

@@ -1,4 +1,4 @@
-import type { levelTypes } from '@portal/shared-kit/contract/offer/registers';
+import type { levelTypes } from '@portal/shared-kit/contract/offer/course';
 
 interface DemoCourse {
   /** 4 digits, part of the student cards: never changes once people hold them. */

@@ -1,10 +1,5 @@
-import {
-  allDepartments,
-  course,
-  department,
-  employeeOptions,
-  openCourses,
-} from '@portal/shared-kit/contract/offer/registers';
+import { course, openCourses } from '@portal/shared-kit/contract/offer/course';
+import { allDepartments, department, employeeOptions } from '@portal/shared-kit/contract/offer/department';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';
 import { seedDemo } from './index.ts';

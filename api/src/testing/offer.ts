@@ -1,7 +1,8 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { allocate } from '@portal/shared-kit/contract/offer/plan';
 import { precedence } from '@portal/shared-kit/contract/offer/precedence';
-import { course, department } from '@portal/shared-kit/contract/offer/registers';
+import { course } from '@portal/shared-kit/contract/offer/course';
+import { department } from '@portal/shared-kit/contract/offer/department';
 import { subject } from '@portal/shared-kit/contract/offer/subject';
 import type { Db } from '../platform/database/db.ts';
 import { courseBody } from './registers.ts';

@@ -1,5 +1,5 @@
 import type { Args, Endpoint } from '@portal/shared-kit/contract/core/endpoint';
-import type { course } from '@portal/shared-kit/contract/offer/registers';
+import type { course } from '@portal/shared-kit/contract/offer/course';
 import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
 import type { Db } from '../platform/database/db.ts';
 import type { SignedIn } from '../platform/http/route.ts';

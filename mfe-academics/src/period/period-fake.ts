@@ -15,7 +15,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
-import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 const day = 86_400_000;

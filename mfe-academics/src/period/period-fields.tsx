@@ -1,5 +1,5 @@
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
-import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { Choice, ListSelect, LookupSelect } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';

@@ -1,7 +1,7 @@
 import { applicationPeriod, submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { candidateLevels, districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
-import { openCourses } from '@portal/shared-kit/contract/offer/registers';
+import { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 import { initialValues, type Values } from './wizard.model.ts';
 

@@ -1,7 +1,7 @@
 import type { applicationPeriod } from '@portal/shared-kit/contract/admissions/candidate';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { candidateLevels, districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
-import type { openCourses } from '@portal/shared-kit/contract/offer/registers';
+import type { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { callPublic } from '@portal/shared-kit/light';
 
 export interface KeptState<Data> {

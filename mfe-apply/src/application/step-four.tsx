@@ -1,5 +1,5 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
-import type { openCourses } from '@portal/shared-kit/contract/offer/registers';
+import type { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { RadioField } from '@portal/shared-kit/light';
 import { useEffect } from 'react';
 import { KeptSelect } from './kept-select.tsx';

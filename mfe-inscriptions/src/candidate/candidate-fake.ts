@@ -17,7 +17,7 @@ import {
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
-import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 /** A candidacy as the API reads it for review. */

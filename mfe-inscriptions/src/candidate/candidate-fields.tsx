@@ -6,7 +6,8 @@ import {
   phoneLength,
   trainingAreas,
 } from '@portal/shared-kit/contract/people/person-rules';
-import { courseOptions, shifts } from '@portal/shared-kit/contract/offer/registers';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { Choice, DateField, LookupSelect } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';

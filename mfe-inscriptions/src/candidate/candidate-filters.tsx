@@ -10,7 +10,7 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { genders } from '@portal/shared-kit/contract/people/person-rules';
 import { provinces } from '@portal/shared-kit/contract/offer/lookup';
-import { shifts } from '@portal/shared-kit/contract/offer/registers';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import {
   CourseFilter,
   FilterLookup,

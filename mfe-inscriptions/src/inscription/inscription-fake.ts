@@ -14,7 +14,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import { isActiveIn } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
-import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 /** An inscription as the API lists it. */

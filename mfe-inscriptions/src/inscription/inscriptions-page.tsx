@@ -17,7 +17,7 @@ import {
   type InscriptionTab,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
-import { shifts } from '@portal/shared-kit/contract/offer/registers';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { call, useAllowed } from '@portal/shared-kit/data';
 import {
   CourseFilter,

@@ -6,7 +6,7 @@ import {
   storedTypes,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { levels, provinces, semesters } from '@portal/shared-kit/contract/offer/lookup';
-import { shifts } from '@portal/shared-kit/contract/offer/registers';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { useAllowed } from '@portal/shared-kit/data';
 import { CourseFilter, FilterLookup, FilterSelect } from '@portal/shared-kit/screen';
 import type { Asked } from '../common/use-asked.ts';

@@ -8,7 +8,7 @@ import {
 } from '@portal/shared-kit/contract/reporting/inscription-report';
 import type { ReportColumnName } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
 import { levels, provinces, semesters } from '@portal/shared-kit/contract/offer/lookup';
-import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { columnsIn, moved } from './columns.model.ts';

@@ -3,7 +3,7 @@ import {
   inscriptionStatistics,
 } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
-import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { answer, fakeApi, held, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answerFor } from './statistic-fake.ts';

@@ -4,7 +4,7 @@ import {
   inscriptionStatistics,
 } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
-import { shifts } from '@portal/shared-kit/contract/offer/registers';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';

@@ -1,5 +1,6 @@
 import { feeNationalities } from '@portal/shared-kit/contract/finance/fee';
-import { courseOptions, levelTypes, shifts } from '@portal/shared-kit/contract/offer/registers';
+import { courseOptions, levelTypes } from '@portal/shared-kit/contract/offer/course';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { Choice, LookupSelect, MoneyField } from '@portal/shared-kit/form';
 import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';

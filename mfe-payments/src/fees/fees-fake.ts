@@ -12,7 +12,7 @@ import {
   type BillingReadiness,
   type FeeRow,
 } from '@portal/shared-kit/contract/finance/fee';
-import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { ready } from '../common/readiness-fake.ts';
 import { answer, fakeApi, on, type FakeApi } from '@portal/shared-kit/testing';
 

@@ -1,5 +1,6 @@
 import { applicableFee, feeNationalities } from '@portal/shared-kit/contract/finance/fee';
-import { courseOptions, shifts } from '@portal/shared-kit/contract/offer/registers';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { LookupSelect } from '@portal/shared-kit/form';
 import { FailureNotice } from '@portal/shared-kit/screen';

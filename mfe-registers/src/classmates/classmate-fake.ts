@@ -10,7 +10,8 @@ import {
 import { classmateName, nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
-import { allDepartments, courseOptions } from '@portal/shared-kit/contract/offer/registers';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
+import { allDepartments } from '@portal/shared-kit/contract/offer/department';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 /** A class as the API lists it. */

@@ -1,6 +1,8 @@
 import { entryYears } from '@portal/shared-kit/contract/offer/class-group';
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
-import { allDepartments, courseOptions, shifts } from '@portal/shared-kit/contract/offer/registers';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
+import { allDepartments } from '@portal/shared-kit/contract/offer/department';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Choice, ListSelect, LookupSelect } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';

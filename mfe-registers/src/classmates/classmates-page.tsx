@@ -6,7 +6,7 @@ import {
   type Classmate,
 } from '@portal/shared-kit/contract/offer/class-group';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
-import { courseOptions } from '@portal/shared-kit/contract/offer/registers';
+import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import {
   FilterLookup,

@@ -1,7 +1,7 @@
 import { freeName } from '@portal/shared-kit/contract/offer/class-group';
 import { classmateName } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
-import type { shifts } from '@portal/shared-kit/contract/offer/registers';
+import type { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Form } from '@portal/shared-kit/ui-data';
 

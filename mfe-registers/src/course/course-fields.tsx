@@ -1,4 +1,5 @@
-import { allDepartments, employeeOptions, levelTypes } from '@portal/shared-kit/contract/offer/registers';
+import { levelTypes } from '@portal/shared-kit/contract/offer/course';
+import { allDepartments, employeeOptions } from '@portal/shared-kit/contract/offer/department';
 import { Choice, LookupSelect } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';

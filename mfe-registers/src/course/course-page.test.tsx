@@ -1,5 +1,6 @@
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
-import { allDepartments, course, employeeOptions } from '@portal/shared-kit/contract/offer/registers';
+import { course } from '@portal/shared-kit/contract/offer/course';
+import { allDepartments, employeeOptions } from '@portal/shared-kit/contract/offer/department';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CoursePage } from './course-page.tsx';

@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { course } from '@portal/shared-kit/contract/offer/registers';
+import { course } from '@portal/shared-kit/contract/offer/course';
 import { RegisterScreen } from '@portal/shared-kit/screen';
 import { messages as text } from '../messages.ts';
 

@@ -1,4 +1,4 @@
-import { shifts } from '@portal/shared-kit/contract/offer/registers';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { Choice } from '@portal/shared-kit/form';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Form, InputNumber } from '@portal/shared-kit/ui-data';

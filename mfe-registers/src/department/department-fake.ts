@@ -1,5 +1,5 @@
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
-import { department, employeeOptions } from '@portal/shared-kit/contract/offer/registers';
+import { department, employeeOptions } from '@portal/shared-kit/contract/offer/department';
 import { answer, fakeApi, fakeRegister, on } from '@portal/shared-kit/testing';
 
 type Row = Out<typeof department.get>['data'];

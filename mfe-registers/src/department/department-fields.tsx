@@ -1,4 +1,4 @@
-import { employeeOptions } from '@portal/shared-kit/contract/offer/registers';
+import { employeeOptions } from '@portal/shared-kit/contract/offer/department';
 import { LookupSelect } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from '../messages.ts';

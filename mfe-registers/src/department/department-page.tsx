@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { department } from '@portal/shared-kit/contract/offer/registers';
+import { department } from '@portal/shared-kit/contract/offer/department';
 import { RegisterScreen } from '@portal/shared-kit/screen';
 import { messages as text } from '../messages.ts';
 

@@ -1,6 +1,6 @@
 import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { contractTypes } from '@portal/shared-kit/contract/people/employee';
-import { allDepartments } from '@portal/shared-kit/contract/offer/registers';
+import { allDepartments } from '@portal/shared-kit/contract/offer/department';
 import { Choice, DateField, LookupSelect } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { KnownPerson, NewAccount } from '../common/person/enrolling.tsx';

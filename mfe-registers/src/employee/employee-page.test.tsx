@@ -2,7 +2,7 @@ import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { employee, type EmployeeRow } from '@portal/shared-kit/contract/people/employee';
 import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
 import { knownPeople } from '@portal/shared-kit/contract/people/person';
-import { allDepartments } from '@portal/shared-kit/contract/offer/registers';
+import { allDepartments } from '@portal/shared-kit/contract/offer/department';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { EmployeePage } from './employee-page.tsx';

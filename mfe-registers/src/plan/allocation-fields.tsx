@@ -1,4 +1,4 @@
-import { courseNames } from '@portal/shared-kit/contract/offer/registers';
+import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { LookupSelect } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';

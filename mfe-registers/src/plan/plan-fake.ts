@@ -11,7 +11,7 @@ import {
   subjectsByCourse,
   type PlanRow,
 } from '@portal/shared-kit/contract/offer/plan';
-import { courseNames } from '@portal/shared-kit/contract/offer/registers';
+import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { fetchSubject } from '@portal/shared-kit/contract/offer/subject';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 

@@ -1,4 +1,4 @@
-import { courseNames } from '@portal/shared-kit/contract/offer/registers';
+import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { FilterLookup, FilterSelect, type List } from '@portal/shared-kit/screen';
 import { semesterOptions, yearOptions } from '../common/plan-place.ts';
 import { messages as text } from './messages.ts';

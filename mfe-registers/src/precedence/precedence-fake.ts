@@ -1,7 +1,7 @@
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { planSubjects } from '@portal/shared-kit/contract/offer/plan';
 import { precedence, precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
-import { courseNames } from '@portal/shared-kit/contract/offer/registers';
+import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
 type Row = Out<typeof precedence.get>['data'];

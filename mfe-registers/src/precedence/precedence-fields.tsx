@@ -1,6 +1,6 @@
 import { planSubjects } from '@portal/shared-kit/contract/offer/plan';
 import { precedenceTypes, type PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
-import { courseNames } from '@portal/shared-kit/contract/offer/registers';
+import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { Choice, ListSelect, LookupSelect } from '@portal/shared-kit/form';
 import { Flex } from '@portal/shared-kit/ui';

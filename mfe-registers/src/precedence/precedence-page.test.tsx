@@ -1,5 +1,5 @@
 import { precedence } from '@portal/shared-kit/contract/offer/precedence';
-import { courseNames } from '@portal/shared-kit/contract/offer/registers';
+import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './precedence-fake.ts';

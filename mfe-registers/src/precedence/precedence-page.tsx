@@ -1,7 +1,7 @@
 import { later } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { precedence, type PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
-import { courseNames } from '@portal/shared-kit/contract/offer/registers';
+import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import {
   FilterLookup,
   ListBody,

@@ -1,5 +1,5 @@
 import { yesNo } from '@portal/shared-kit/contract/people/person-rules';
-import { allDepartments } from '@portal/shared-kit/contract/offer/registers';
+import { allDepartments } from '@portal/shared-kit/contract/offer/department';
 import { LookupSelect } from '@portal/shared-kit/form';
 import { Form, Radio } from '@portal/shared-kit/ui-data';
 import { KnownPerson, NewAccount } from '../common/person/enrolling.tsx';

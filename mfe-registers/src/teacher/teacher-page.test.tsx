@@ -1,6 +1,6 @@
 import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
 import { knownPeople, knownPerson } from '@portal/shared-kit/contract/people/person';
-import { allDepartments } from '@portal/shared-kit/contract/offer/registers';
+import { allDepartments } from '@portal/shared-kit/contract/offer/department';
 import { teacher, type TeacherRow } from '@portal/shared-kit/contract/people/teacher';
 import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';

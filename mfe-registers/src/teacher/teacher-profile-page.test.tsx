@@ -2,7 +2,7 @@ import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { personAccount, type PersonDocument } from '@portal/shared-kit/contract/people/person';
 import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
 import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
-import { allDepartments } from '@portal/shared-kit/contract/offer/registers';
+import { allDepartments } from '@portal/shared-kit/contract/offer/department';
 import {
   addTeacherDocument,
   alocatedClassmates,

@@ -1,5 +1,5 @@
 import axios, { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
-import { department } from '../contract/offer/registers.ts';
+import { department } from '../contract/offer/department.ts';
 import { ApiFailure, isTransient } from './api-failure.ts';
 import { call, callTimeout } from './call.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { candidateLevels } from '@portal/shared-kit/contract/offer/lookup';
-import { openCourses } from '@portal/shared-kit/contract/offer/registers';
+import { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { feeFor } from '../../finance/billing/fee.service.ts';
 import { upload } from '../../platform/files/transfer.ts';
 import { done, one } from '../../platform/http/answers.ts';

@@ -1,4 +1,4 @@
-import type { shifts } from '@portal/shared-kit/contract/offer/registers';
+import type { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 

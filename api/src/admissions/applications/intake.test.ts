@@ -6,7 +6,7 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { candidateLevels } from '@portal/shared-kit/contract/offer/lookup';
-import { openCourses } from '@portal/shared-kit/contract/offer/registers';
+import { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { removeAbandoned } from './consent.repository.ts';
 import { inDays } from '../../testing/activities.ts';
 import { applicationBody, intakeYear, makeIntake, makeOpenCourse } from '../../testing/applications.ts';

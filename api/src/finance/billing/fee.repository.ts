@@ -1,5 +1,5 @@
 import type { FeeRow } from '@portal/shared-kit/contract/finance/fee';
-import { levelTypes } from '@portal/shared-kit/contract/offer/registers';
+import { levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';

@@ -1,6 +1,6 @@
 import { login, updatePassword } from '@portal/shared-kit/contract/identity/identity';
 import { isStrongPassword } from '@portal/shared-kit/contract/identity/identity-rules';
-import { course } from '@portal/shared-kit/contract/offer/registers';
+import { course } from '@portal/shared-kit/contract/offer/course';
 import {
   blockUser,
   peopleWithoutAccount,

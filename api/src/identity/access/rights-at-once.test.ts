@@ -1,6 +1,7 @@
 import { addUserPermissions, rolePermissions } from '@portal/shared-kit/contract/identity/access';
 import { roleGroup } from '@portal/shared-kit/contract/identity/identity';
-import { course, department } from '@portal/shared-kit/contract/offer/registers';
+import { course } from '@portal/shared-kit/contract/offer/course';
+import { department } from '@portal/shared-kit/contract/offer/department';
 import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/identity/rights-tag';
 import { accessServer } from '../../testing/access.ts';
 import { rightsCalls, why } from '../../testing/rights.ts';

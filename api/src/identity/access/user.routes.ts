@@ -4,7 +4,7 @@ import {
   addUserRole,
   rightsOfUser,
 } from '@portal/shared-kit/contract/identity/access';
-import { deletedMessage } from '@portal/shared-kit/contract/offer/registers';
+import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import {
   blockUser,
   listAdminUser,

@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/offer/class-group';
-import { deletedMessage } from '@portal/shared-kit/contract/offer/registers';
+import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';

@@ -1,4 +1,4 @@
-import { course, courseNames, courseOptions } from '@portal/shared-kit/contract/offer/registers';
+import { course, courseNames, courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { one } from '../../platform/http/answers.ts';
 import { query, type Server } from '../../platform/http/route.ts';
 import * as options from './course-options.repository.ts';

@@ -1,4 +1,4 @@
-import { course } from '@portal/shared-kit/contract/offer/registers';
+import { course } from '@portal/shared-kit/contract/offer/course';
 import type { Tx } from '../../platform/database/db.ts';
 import { fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import { course, courseNames, courseOptions } from '@portal/shared-kit/contract/offer/registers';
+import { course, courseNames, courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { makeAccount } from '../../testing/identity.ts';
 import { testServer } from '../../testing/test-server.ts';
 import * as departments from '../department/department.repository.ts';

@@ -1,4 +1,4 @@
-import { allDepartments, department } from '@portal/shared-kit/contract/offer/registers';
+import { allDepartments, department } from '@portal/shared-kit/contract/offer/department';
 import { one } from '../../platform/http/answers.ts';
 import { query, type Server } from '../../platform/http/route.ts';
 import * as departments from './department.repository.ts';

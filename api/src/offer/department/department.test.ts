@@ -1,4 +1,4 @@
-import { allDepartments, department, employeeOptions } from '@portal/shared-kit/contract/offer/registers';
+import { allDepartments, department, employeeOptions } from '@portal/shared-kit/contract/offer/department';
 import { testServer } from '../../testing/test-server.ts';
 import { makeEmployee, registerUsers } from '../../testing/registers.ts';
 

@@ -1,6 +1,7 @@
 import { createActivity } from '@portal/shared-kit/contract/offer/activity';
 import { classmate } from '@portal/shared-kit/contract/offer/class-group';
-import { course, department } from '@portal/shared-kit/contract/offer/registers';
+import { course } from '@portal/shared-kit/contract/offer/course';
+import { department } from '@portal/shared-kit/contract/offer/department';
 import { activityBody } from '../../testing/activities.ts';
 import {
   allocate,

@@ -1,6 +1,6 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { changeAllocation } from '@portal/shared-kit/contract/offer/plan';
-import { course } from '@portal/shared-kit/contract/offer/registers';
+import { course } from '@portal/shared-kit/contract/offer/course';
 import { offerOf } from '../../testing/offer.ts';
 import { registerUsers } from '../../testing/registers.ts';
 import { testServer } from '../../testing/test-server.ts';

@@ -6,7 +6,7 @@ import {
   planSubjects,
   subjectsByCourse,
 } from '@portal/shared-kit/contract/offer/plan';
-import { course } from '@portal/shared-kit/contract/offer/registers';
+import { course } from '@portal/shared-kit/contract/offer/course';
 import { subject } from '@portal/shared-kit/contract/offer/subject';
 import { offerOf } from '../../testing/offer.ts';
 import { registerUsers } from '../../testing/registers.ts';

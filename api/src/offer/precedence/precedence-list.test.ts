@@ -1,6 +1,6 @@
 import { planList, planSubjects } from '@portal/shared-kit/contract/offer/plan';
 import { precedence, precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
-import { courseNames } from '@portal/shared-kit/contract/offer/registers';
+import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { offerOf } from '../../testing/offer.ts';
 import { registerUsers } from '../../testing/registers.ts';
 import { testServer } from '../../testing/test-server.ts';

@@ -1,5 +1,5 @@
 import { precedence, precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
-import { deletedMessage } from '@portal/shared-kit/contract/offer/registers';
+import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';

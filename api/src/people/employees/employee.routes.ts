@@ -1,4 +1,4 @@
-import { employeeOptions } from '@portal/shared-kit/contract/offer/registers';
+import { employeeOptions } from '@portal/shared-kit/contract/offer/department';
 import { employee, getAllEmployees } from '@portal/shared-kit/contract/people/employee';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query, staged, type Server } from '../../platform/http/route.ts';

@@ -1,5 +1,5 @@
 import { employee, getAllEmployees } from '@portal/shared-kit/contract/people/employee';
-import { department } from '@portal/shared-kit/contract/offer/registers';
+import { department } from '@portal/shared-kit/contract/offer/department';
 import { employeeBody, peopleAuthenticator } from '../../testing/people.ts';
 import { testServer } from '../../testing/test-server.ts';
 

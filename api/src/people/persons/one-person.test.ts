@@ -1,6 +1,6 @@
 import { employee } from '@portal/shared-kit/contract/people/employee';
 import { knownPeople, knownPerson } from '@portal/shared-kit/contract/people/person';
-import { department } from '@portal/shared-kit/contract/offer/registers';
+import { department } from '@portal/shared-kit/contract/offer/department';
 import { teacher } from '@portal/shared-kit/contract/people/teacher';
 import { employeeBody, peopleAuthenticator, teacherBody } from '../../testing/people.ts';
 import { testServer } from '../../testing/test-server.ts';

@@ -1,6 +1,6 @@
 import { employee } from '@portal/shared-kit/contract/people/employee';
 import { personAccount } from '@portal/shared-kit/contract/people/person';
-import { department } from '@portal/shared-kit/contract/offer/registers';
+import { department } from '@portal/shared-kit/contract/offer/department';
 import { teacher } from '@portal/shared-kit/contract/people/teacher';
 import { login } from '@portal/shared-kit/contract/identity/identity';
 import { signInAs } from '../../testing/identity.ts';

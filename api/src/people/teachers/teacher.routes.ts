@@ -1,4 +1,4 @@
-import { deletedMessage } from '@portal/shared-kit/contract/offer/registers';
+import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import {
   alocatedClassmates,
   fetchTeacher,

@@ -1,4 +1,4 @@
-import { department } from '@portal/shared-kit/contract/offer/registers';
+import { department } from '@portal/shared-kit/contract/offer/department';
 import {
   fetchTeacher,
   fetchTeacherOld,

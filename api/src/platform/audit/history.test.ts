@@ -1,6 +1,7 @@
 import { history } from '@portal/shared-kit/contract/core/audit';
 import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
-import { course, department } from '@portal/shared-kit/contract/offer/registers';
+import { course } from '@portal/shared-kit/contract/offer/course';
+import { department } from '@portal/shared-kit/contract/offer/department';
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { makeAccount } from '../../testing/identity.ts';
 import type { DB } from '../database/schema.ts';

@@ -1,6 +1,6 @@
 import type { Register, RowBase } from '@portal/shared-kit/contract/core/crud';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import { deletedMessage } from '@portal/shared-kit/contract/offer/registers';
+import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import type * as z from 'zod';
 import { done, listed, one } from '../http/answers.ts';
 import type { Db, Tx } from '../database/db.ts';

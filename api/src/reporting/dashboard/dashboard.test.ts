@@ -1,5 +1,5 @@
 import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
-import { department } from '@portal/shared-kit/contract/offer/registers';
+import { department } from '@portal/shared-kit/contract/offer/department';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { registerUsers } from '../../testing/registers.ts';

@@ -8,7 +8,7 @@ import {
   storedTypes,
   type InscriptionState,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { shifts } from '@portal/shared-kit/contract/offer/registers';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { maskedDocument, maskedPhone } from '../../people/persons/person.rules.ts';
 import { messages as text } from './messages.ts';
 import type { Group, ReportRecord } from './report.repository.ts';

@@ -7,7 +7,7 @@ import type {
   StatisticsFigures,
   StatisticsPart,
 } from '@portal/shared-kit/contract/reporting/inscription-statistics';
-import { shifts } from '@portal/shared-kit/contract/offer/registers';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { messages as text } from './messages.ts';
 import type { Count, Dimension, Names } from './statistics.repository.ts';
 

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, recordId, written } from '../core/envelope.ts';
 import { documentFile } from '../people/person-rules.ts';
 import { editFields, identityFields, unchangedIdentity, withEditRules } from '../people/person-edit.ts';
-import { shifts } from '../offer/registers.ts';
+import { shifts } from '../offer/shift.ts';
 
 const ofCandidate = z.object({ person_id: recordId });
 /** What the office may edit of a candidate, with what it may only send back as it was (S2 §3, §5; decision 34). */

@@ -7,7 +7,7 @@ import { cents } from '../core/money.ts';
 import { databaseId } from '../people/person.ts';
 import { genders } from '../people/person-rules.ts';
 import { editRow } from '../people/person-edit.ts';
-import { shifts } from '../offer/registers.ts';
+import { shifts } from '../offer/shift.ts';
 
 const state = z.enum(candidacyStates);
 /** What a list shows: those nobody decided on, one state, or all. */

@@ -7,7 +7,7 @@ import { recordId, single, written } from '../core/envelope.ts';
 import { invoiceStates, invoiceTypes, referenceStates } from '../finance/invoice.ts';
 import { cents } from '../core/money.ts';
 import { documentFile } from '../people/person-rules.ts';
-import { shifts } from '../offer/registers.ts';
+import { shifts } from '../offer/shift.ts';
 
 const given = (most: number) =>
   z.string('Indique um texto.').trim().max(most, `No máximo ${most} caracteres.`).default('');

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { recordId, single, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 import { documentFile } from '../people/person-rules.ts';
-import { shifts } from '../offer/registers.ts';
+import { shifts } from '../offer/shift.ts';
 
 const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 /** Whether it may be empty, and what it may hold, is for `candidate-rules`. */

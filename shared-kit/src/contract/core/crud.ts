@@ -7,6 +7,9 @@ import type { Permission } from './permissions.ts';
 type Id = { params: { id: number | string } };
 type Written<Data> = { status: 1; success: true; message: string; data: Data };
 
+/** Said when a record was deleted (S1 §8). */
+export const deletedMessage = 'Registro Eliminado com Sucesso.';
+
 /** What every row of a register carries beside its own fields. */
 export const rowBase = z.object({
   id: z.int(),

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { inscriptionStates, inscriptionTabs, inscriptionTypes } from './inscription-rules.ts';
 import { cents } from '../core/money.ts';
-import { shifts } from '../offer/registers.ts';
+import { shifts } from '../offer/shift.ts';
 
 const year = z.coerce
   .number<number | string>('Indique o ano.')

@@ -19,7 +19,7 @@ import {
   unchangedIdentity,
   withEditRules,
 } from '../people/person-edit.ts';
-import { shifts } from '../offer/registers.ts';
+import { shifts } from '../offer/shift.ts';
 
 const shift = z.enum(shifts, 'O campo regime não pode estar vazio!');
 const course = z

@@ -3,7 +3,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, options, recordId, single, written } from '../core/envelope.ts';
 import { invoiceTypes } from './invoice.ts';
 import { cents } from '../core/money.ts';
-import { levelTypes, shifts } from '../offer/registers.ts';
+import { levelTypes } from '../offer/course.ts';
+import { shifts } from '../offer/shift.ts';
 
 /** Whom a fee is for by where they are from; 'Moçambique' is NACIONAL. */
 export const feeNationalities = ['NACIONAL', 'ESTRANGEIRA'] as const;

@@ -11,7 +11,7 @@ import {
   single,
   written,
 } from '../core/envelope.ts';
-import { shifts } from './registers.ts';
+import { shifts } from './shift.ts';
 import { institutionYear } from '../core/year.ts';
 
 /** The message of S1 §5, to the letter, for what was left out; another for what makes no sense. */

@@ -4,7 +4,7 @@ import { exported, listOf, pageQuery, recordId } from '../core/envelope.ts';
 import { firstColumns, reportColumnNames, reportGroups } from './inscription-report-rules.ts';
 import { inscriptionStates, storedTypes } from '../enrolment/inscription-rules.ts';
 import { sheetFormats } from './inscription-statistics.ts';
-import { shifts } from '../offer/registers.ts';
+import { shifts } from '../offer/shift.ts';
 
 const chosen = z
   .array(z.enum(reportColumnNames, 'Coluna desconhecida.'))

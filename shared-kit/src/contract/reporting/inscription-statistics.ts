@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { recordId, single, written } from '../core/envelope.ts';
-import { shifts } from '../offer/registers.ts';
+import { shifts } from '../offer/shift.ts';
 
 const year = z.coerce
   .number<number | string>('Indique o ano.')

@@ -1,7 +1,7 @@
 import { Form } from '@portal/shared-kit/ui-data';
 import { screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
-import { employeeOptions } from '../../contract/offer/registers.ts';
+import { employeeOptions } from '../../contract/offer/department.ts';
 import { ApiFailure } from '../../data/index.ts';
 import { answer, fakeApi, held, on, renderScreen, violations } from '../../testing/index.ts';
 import { DateField, MultiLookup, ReasonDialog } from '../form.ts';

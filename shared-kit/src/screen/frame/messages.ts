@@ -1,4 +1,4 @@
-import { deletedMessage } from '../../contract/offer/registers.ts';
+import { deletedMessage } from '../../contract/core/crud.ts';
 
 /** Texts of the kit's screens; those with a source are the specification's, to the letter. */
 export const screenMessages = {

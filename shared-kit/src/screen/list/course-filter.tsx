@@ -1,4 +1,4 @@
-import { courseOptions } from '../../contract/offer/registers.ts';
+import { courseOptions } from '../../contract/offer/course.ts';
 import { useAllowed } from '../../data/use-allowed.ts';
 import { FilterLookup } from './filter-select.tsx';
 import { screenMessages as text } from '../frame/messages.ts';

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { allDepartments, course } from '../../contract/offer/registers.ts';
+import { course } from '../../contract/offer/course.ts';
+import { allDepartments } from '../../contract/offer/department.ts';
 import { ApiFailure } from '../../data/index.ts';
 import { answer, fakeApi, held, on, renderScreen } from '../../testing/index.ts';
 import { departments, open, rows, serve } from './course-screen-fake.tsx';

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import type { Out } from '../../contract/core/endpoint.ts';
 import { permissionNames } from '../../contract/core/permissions.ts';
-import { allDepartments, course } from '../../contract/offer/registers.ts';
+import { course } from '../../contract/offer/course.ts';
+import { allDepartments } from '../../contract/offer/department.ts';
 import { answer, fakeApi, on, renderScreen } from '../../testing/index.ts';
 import {
   FilterLookup,

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Out } from '../../contract/core/endpoint.ts';
 import { history, mayReadHistory, type AuditEntry } from '../../contract/core/audit.ts';
 import { permissionNames, type Permission } from '../../contract/core/permissions.ts';
-import { department } from '../../contract/offer/registers.ts';
+import { department } from '../../contract/offer/department.ts';
 import {
   answer,
   fakeApi,

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { department } from '../../contract/offer/registers.ts';
+import { department } from '../../contract/offer/department.ts';
 import { answer, fakeApi, held, on, renderScreen, violations } from '../../testing/index.ts';
 import { RegisterScreen } from './register-screen.tsx';
 

@@ -2,44 +2,10 @@ import * as z from 'zod';
 import { crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { optionQuery, options, pageQuery } from '../core/envelope.ts';
-
-const manage = <A extends 'departments' | 'courses'>(area: A) =>
-  ({ create: `${area}.create`, update: `${area}.update`, remove: `${area}.delete` }) as const;
-
-/** Texts shown when a record was deleted (S1 §8). */
-export const deletedMessage = 'Registro Eliminado com Sucesso.';
-
-const departmentForm = z.object({
-  dep_name: z
-    .string('Indique o nome do departamento.')
-    .trim()
-    .min(1, 'Indique o nome do departamento.')
-    .max(120, 'No máximo 120 caracteres.'),
-  description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
-  head_id: z.int().positive().nullable().default(null),
-});
-
-/** Departments (S1 §3, §5, §7; decision 35). */
-export const department = crud('/department', {
-  title: 'Departments (S1 §7)',
-  entity: 'department',
-  form: departmentForm,
-  row: rowBase.extend({
-    ...departmentForm.shape,
-    description: z.string(),
-    head_id: z.int().nullable(),
-    head_name: z.string().nullable(),
-  }),
-  read: 'departments.read',
-  write: manage('departments'),
-  unique: { field: 'dep_name', message: 'Este departamento ja existe.' },
-  toasts: { dep_name: 'O campo chefe do departmento nao estar vazio!' },
-});
+import { shifts } from './shift.ts';
 
 /** Degrees a course may lead to (decision 115). */
 export const levelTypes = ['Licenciatura', 'Mestrado', 'Doutoramento', 'Técnico'] as const;
-/** Shifts (S1 §9). */
-export const shifts = ['LABORAL', 'POS-LABORAL'] as const;
 
 const weight = z
   .number('Indique um número.')
@@ -124,30 +90,13 @@ export const course = crud('/cursos', {
   }),
   query: pageQuery.extend({ department_id: z.coerce.number<number | string>().int().positive().optional() }),
   read: 'courses.read',
-  write: manage('courses'),
+  write: { create: 'courses.create', update: 'courses.update', remove: 'courses.delete' },
   unique: { field: 'name', message: 'Este curso ja existe, tente outro' },
   toasts: {},
 });
 
 const idName = z.object({ id: z.int(), name: z.string() });
-const staffReads = ['departments.read', 'courses.read'] as const;
 
-export const allDepartments = endpoint({
-  method: 'GET',
-  path: '/getAlldepartment',
-  access: staffReads,
-  summary: 'Active departments for selects (S1 §7)',
-  query: optionQuery,
-  response: options(z.object({ id: z.int(), dep_name: z.string() })),
-});
-export const employeeOptions = endpoint({
-  method: 'GET',
-  path: '/getEmployee',
-  access: staffReads,
-  summary: 'Active employees for selects, at most 50, by name (S1 §7)',
-  query: optionQuery,
-  response: options(idName),
-});
 export const openCourses = endpoint({
   method: 'GET',
   path: '/getAllCourses',

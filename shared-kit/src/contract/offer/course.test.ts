@@ -1,4 +1,5 @@
-import { course, department } from './registers.ts';
+import { course } from './course.ts';
+import { department } from './department.ts';
 
 test('a change leaves out what it does not name, whatever the defaults of a new record', () => {
   expect(department.update.body.parse({ dep_name: 'Letras' })).toEqual({ dep_name: 'Letras' });

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { crud, rowBase } from '../core/crud.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { optionQuery, options } from '../core/envelope.ts';
+
+const departmentForm = z.object({
+  dep_name: z
+    .string('Indique o nome do departamento.')
+    .trim()
+    .min(1, 'Indique o nome do departamento.')
+    .max(120, 'No máximo 120 caracteres.'),
+  description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+  head_id: z.int().positive().nullable().default(null),
+});
+
+/** Departments (S1 §3, §5, §7; decision 35). */
+export const department = crud('/department', {
+  title: 'Departments (S1 §7)',
+  entity: 'department',
+  form: departmentForm,
+  row: rowBase.extend({
+    ...departmentForm.shape,
+    description: z.string(),
+    head_id: z.int().nullable(),
+    head_name: z.string().nullable(),
+  }),
+  read: 'departments.read',
+  write: { create: 'departments.create', update: 'departments.update', remove: 'departments.delete' },
+  unique: { field: 'dep_name', message: 'Este departamento ja existe.' },
+  toasts: { dep_name: 'O campo chefe do departmento nao estar vazio!' },
+});
+
+const staffReads = ['departments.read', 'courses.read'] as const;
+
+export const allDepartments = endpoint({
+  method: 'GET',
+  path: '/getAlldepartment',
+  access: staffReads,
+  summary: 'Active departments for selects (S1 §7)',
+  query: optionQuery,
+  response: options(z.object({ id: z.int(), dep_name: z.string() })),
+});
+export const employeeOptions = endpoint({
+  method: 'GET',
+  path: '/getEmployee',
+  access: staffReads,
+  summary: 'Active employees for selects, at most 50, by name (S1 §7)',
+  query: optionQuery,
+  response: options(z.object({ id: z.int(), name: z.string() })),
+});
