@@ -1,6 +1,5 @@
-/** One API server, in the shape http-proxy wants. */
+/** One API server, in the shape `request` of node:http takes. */
 export interface Target {
-  protocol: 'http:';
   host: string;
   port: number;
 }
@@ -45,5 +44,5 @@ export class Targets {
 
 function parseTarget(url: string): Target {
   const { hostname, port } = new URL(url);
-  return { protocol: 'http:', host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
 }

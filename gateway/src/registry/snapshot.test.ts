@@ -3,6 +3,9 @@ import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { publish } from '../releases/publish.ts';
 
+// Sixty releases are compressed and written.
+jest.setTimeout(120_000);
+
 /** Routes and menu entries as a remote of the usual size has them. */
 function contributions(name: string) {
   const routes = Array.from({ length: 12 }, (_, i) => ({
