@@ -1,6 +1,10 @@
 import { createRemote } from '@portal/shared-kit/remote';
 
 export const { bootstrap, mount, unmount } = createRemote({
+  '/activities': () => import('./period/period-pages.tsx').then((m) => m.StartOfYearPage),
+  '/activities/configure_dates': () => import('./period/period-pages.tsx').then((m) => m.FrequencyDatesPage),
+  '/activities/configure_dates_exames': () =>
+    import('./period/period-pages.tsx').then((m) => m.ExamDatesPage),
   '/activities/configure_inscription': () =>
     import('./period/configure-inscription-page.tsx').then((m) => m.ConfigureInscriptionPage),
 });

@@ -1,14 +1,33 @@
 import type { ActivityStatus } from '@portal/shared-kit/contract/offer/activity';
+import type { PeriodPageName, PeriodType } from './period-kinds.ts';
 
-/** Texts of the periods of applications and renewals (decision 127). */
+/** Texts of the periods of the academic year (decision 127). */
 export const messages = {
-  title: 'Períodos de inscrição',
-  types: { INSCRICAO: 'Inscrição', RENOVACAO: 'Renovação' } as Record<string, string>,
+  titles: {
+    start: 'Início do ano lectivo',
+    intake: 'Períodos de inscrição',
+    frequency: 'Lançamento de notas de frequência',
+    exams: 'Lançamento de notas de exame',
+  } satisfies Record<PeriodPageName, string>,
+  types: {
+    INICIO_ANO: 'Início do ano',
+    INSCRICAO: 'Inscrição',
+    RENOVACAO: 'Renovação',
+    AVALIACAO_FREQUENCIA: 'Avaliação de frequência',
+    EXAME_NORMAL: 'Exame normal',
+    EXAME_RECORRENCIA: 'Exame de recorrência',
+    EXAME_ESPECIAL: 'Exame especial',
+  } satisfies Record<PeriodType, string>,
   type: 'Tipo',
   typeHints: {
+    INICIO_ANO: 'Enquanto decorre, as turmas podem avançar para o semestre escolhido.',
     INSCRICAO: 'Abre a candidatura pública ao ano lectivo escolhido.',
     RENOVACAO: 'Abre a renovação de quem já é estudante.',
-  } as Record<string, string>,
+    AVALIACAO_FREQUENCIA: 'Tempo em que os docentes lançam as notas de frequência.',
+    EXAME_NORMAL: 'Tempo em que os docentes lançam as notas do exame normal.',
+    EXAME_RECORRENCIA: 'Tempo em que os docentes lançam as notas da recorrência.',
+    EXAME_ESPECIAL: 'Para estudantes indicados um a um; conta como exame normal.',
+  } satisfies Record<PeriodType, string>,
   statuses: {
     Pending: 'Por abrir',
     'Em Curso': 'Em Curso',
@@ -44,7 +63,15 @@ export const messages = {
   edit: 'Editar',
   close: 'Encerrar já',
   closeQuestion: (name: string) => `Encerrar já ${name}?`,
-  closeWarning: 'Deixa de ser possível candidatar-se ou renovar a partir deste momento.',
+  closeWarnings: {
+    INICIO_ANO: 'As turmas deixam de poder avançar para este semestre a partir deste momento.',
+    INSCRICAO: 'Deixa de ser possível candidatar-se a partir deste momento.',
+    RENOVACAO: 'Deixa de ser possível renovar a partir deste momento.',
+    AVALIACAO_FREQUENCIA: 'O período de notas de frequência termina neste momento.',
+    EXAME_NORMAL: 'O período de notas do exame normal termina neste momento.',
+    EXAME_RECORRENCIA: 'O período de notas da recorrência termina neste momento.',
+    EXAME_ESPECIAL: 'O período de notas do exame especial termina neste momento.',
+  } satisfies Record<PeriodType, string>,
   suspend: 'Suspender',
   suspendQuestion: (name: string) => `Suspender ${name}?`,
   suspendWarning: 'O período fica fechado até ser retomado; as datas não mudam.',
@@ -59,6 +86,26 @@ export const messages = {
   closes: (at: string) => `fecha em ${at}`,
   lateCloses: (at: string) => `fecha com multa em ${at}`,
   running: 'decorre todo o mês',
+
+  effective: 'Que período conta?',
+  effectiveHint: 'Escolha uma turma e um dia: diz que período conta para ela, e porquê.',
+  classGroup: 'Turma',
+  chooseClass: 'escolha',
+  day: 'Dia',
+  counts: (name: string, status: string, from: string, to: string) =>
+    `Conta: ${name} (${status.toLowerCase()}; de ${from} a ${to})`,
+  because: {
+    both: 'porque foi declarado para este curso e este nível, o âmbito mais restrito.',
+    course: 'porque foi declarado para este curso, e um período do curso prevalece sobre os mais gerais.',
+    level: 'porque foi declarado para este nível, e um período do nível prevalece sobre o geral.',
+    all: 'porque é geral e não há nenhum declarado para o curso ou o nível desta turma.',
+  },
+  noneCounts: 'Não conta nenhum período: nada que se aplique a esta turma foi declarado perto deste dia.',
+  passed: 'Também se aplicam à turma, mas não contam:',
+  passedWhy: {
+    WIDER: 'é mais geral',
+    OTHER_DATES: 'as suas datas estão mais longe deste dia',
+  },
 
   admission: 'Idade dos candidatos',
   exactAge: 'Exigir idade exacta',

@@ -6,6 +6,7 @@ import { Tag } from '@portal/shared-kit/ui';
 import { monthsOf, type Happening } from './calendar.ts';
 import { messages as text } from './messages.ts';
 import { nameOf, statusColors } from './period.ts';
+import type { PeriodType } from './period-kinds.ts';
 
 const most = 100;
 const monthName = new Intl.DateTimeFormat('pt-PT', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -14,17 +15,19 @@ const titleOf = (key: string) => {
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** Month by month what opens, runs and closes, of applications and renewals together (decision 127). */
-export function PeriodCalendar() {
-  const applications = useEndpoint(activities, { query: { type: 'INSCRICAO', per_page: most } });
-  const renewals = useEndpoint(activities, { query: { type: 'RENOVACAO', per_page: most } });
-  const failure = applications.error ?? renewals.error ?? undefined;
-  const loading = !applications.data || !renewals.data;
-  const months = loading ? [] : monthsOf([...applications.data.data, ...renewals.data.data]);
-  const retry = () => {
-    void applications.refetch();
-    void renewals.refetch();
-  };
+const usePeriods = (type: PeriodType | undefined) =>
+  useEndpoint(activities, { query: { ...(type && { type }), per_page: most } }, { enabled: !!type });
+
+/** Month by month what opens, runs and closes, of the kinds of a page together, three at most (decision 127). */
+export function PeriodCalendar({ types: [first, second, third] }: { types: readonly PeriodType[] }) {
+  const one = usePeriods(first);
+  const two = usePeriods(second);
+  const three = usePeriods(third);
+  const asked = [one, ...(second ? [two] : []), ...(third ? [three] : [])];
+  const failure = asked.find(({ error }) => error)?.error ?? undefined;
+  const loading = asked.some(({ data }) => !data);
+  const months = loading ? [] : monthsOf(asked.flatMap(({ data }) => data!.data));
+  const retry = () => asked.forEach(({ refetch }) => void refetch());
   return (
     <ScreenState
       failure={loading ? failure : undefined}

@@ -3,10 +3,11 @@ import { useCommand } from '@portal/shared-kit/data';
 import { ReasonDialog } from '@portal/shared-kit/form';
 import { AddPeriod, EditPeriod, ExtendPeriod } from './period-forms.tsx';
 import { messages as text } from './messages.ts';
-import { nameOf, type periodTypes } from './period.ts';
+import { nameOf } from './period.ts';
+import type { PeriodType } from './period-kinds.ts';
 
 export type OpenPeriod =
-  | { what: 'add'; type: (typeof periodTypes)[number] }
+  | { what: 'add'; type: PeriodType }
   | { what: 'edit' | 'extend' | 'close' | 'suspend' | 'resume'; row: Activity };
 
 interface Props {
@@ -16,21 +17,26 @@ interface Props {
 
 /** What is open over the list of periods. */
 export function PeriodDialogs({ open, onClose }: Props) {
-  if (open.what === 'add') return <AddPeriod start={{ type: open.type }} onClose={onClose} />;
+  if (open.what === 'add') return <AddPeriod type={open.type} onClose={onClose} />;
   if (open.what === 'edit') return <EditPeriod row={open.row} onClose={onClose} />;
   if (open.what === 'extend') return <ExtendPeriod row={open.row} onClose={onClose} />;
   return <Ask what={open.what} row={open.row} onClose={onClose} />;
 }
 
 const asked = {
-  close: { question: text.closeQuestion, confirm: text.close, warning: text.closeWarning, danger: true },
+  close: {
+    question: text.closeQuestion,
+    confirm: text.close,
+    warning: (type: PeriodType) => text.closeWarnings[type],
+    danger: true,
+  },
   suspend: {
     question: text.suspendQuestion,
     confirm: text.suspend,
-    warning: text.suspendWarning,
+    warning: () => text.suspendWarning,
     danger: true,
   },
-  resume: { question: text.resumeQuestion, confirm: text.resume, warning: undefined, danger: false },
+  resume: { question: text.resumeQuestion, confirm: text.resume, warning: () => undefined, danger: false },
 } as const;
 const changes = {
   close: { close_now: true },
@@ -40,7 +46,8 @@ const changes = {
 
 function Ask({ what, row, onClose }: { what: keyof typeof asked; row: Activity; onClose: () => void }) {
   const update = useCommand(updateActivity, [activities]);
-  const { question, confirm, warning, danger } = asked[what];
+  const { question, confirm, danger } = asked[what];
+  const warning = asked[what].warning(row.type);
   return (
     <ReasonDialog
       open

@@ -1,6 +1,7 @@
 import {
   activities,
   createActivity,
+  effectiveActivity,
   updateActivity,
   type Activity,
 } from '@portal/shared-kit/contract/offer/activity';
@@ -13,8 +14,9 @@ import {
   changeInscriptionSettings,
   inscriptionSettings,
 } from '@portal/shared-kit/contract/enrolment/inscription';
-import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
+import { classmateNames } from '@portal/shared-kit/contract/offer/class-group';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { answer, fakeApi, on } from '@portal/shared-kit/testing';
 
@@ -72,6 +74,8 @@ function register(rows: Activity[]) {
       if (close_now) row.status = 'Encerrado';
       return answer.done('Actividade actualizada com sucesso.', row);
     },
+    effective: (_: Args<typeof effectiveActivity>): Out<typeof effectiveActivity> =>
+      answer.one({ counts: null, passed: [] }),
     limits: () => answer.one(limits),
     limit: ({ body }: Args<typeof changeInscriptionSettings>) => {
       limits = body;
@@ -126,6 +130,8 @@ export const serve = (rows: Activity[], other: (real: Fakes) => Partial<Fakes> =
         },
       ]),
     ),
+    on(classmateNames, () => answer.one([{ id: 7, name: 'Turma-1-LABORAL' }])),
+    on(effectiveActivity, it.effective),
     on(history, ({ query }) => answer.page([], query)),
   );
 };

@@ -5,7 +5,7 @@ import { Flex } from '@portal/shared-kit/ui';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 import { MomentField } from './moment-field.tsx';
-import { periodTypes } from './period.ts';
+import { hasLateDays, kindsBeside, type PeriodType } from './period-kinds.ts';
 
 const side = { flex: '1 1 200px', minWidth: 0 };
 
@@ -17,25 +17,37 @@ export const ReasonField = () => (
 );
 
 /** Until when a period runs. */
-export const EndFields = () => (
+export const EndFields = ({ type }: { type: PeriodType }) => (
   <Flex wrap gap="middle">
     <Form.Item name="date_end" label={text.end} required style={side}>
       <MomentField />
     </Form.Item>
-    <Form.Item name="late_end" label={text.lateEnd} extra={text.lateEndHint} style={side}>
-      <MomentField />
-    </Form.Item>
+    {hasLateDays(type) && (
+      <Form.Item name="late_end" label={text.lateEnd} extra={text.lateEndHint} style={side}>
+        <MomentField />
+      </Form.Item>
+    )}
   </Flex>
 );
 
 /** The fields of a period; one that has opened asks why it is changed. */
-export function PeriodFields({ opened }: { opened: boolean }) {
-  const type: string | undefined = Form.useWatch('type');
+export function PeriodFields({ type: first, opened }: { type: PeriodType; opened: boolean }) {
+  const type: PeriodType = Form.useWatch('type') ?? first;
+  const kinds = kindsBeside(first);
   return (
     <>
-      <Form.Item name="type" label={text.type} required extra={type && text.typeHints[type]}>
-        <Choice options={periodTypes.map((value) => ({ value, label: text.types[value]! }))} />
-      </Form.Item>
+      {kinds.length > 1 ? (
+        <Form.Item name="type" label={text.type} required extra={text.typeHints[type]}>
+          <Choice options={kinds.map((value) => ({ value, label: text.types[value] }))} />
+        </Form.Item>
+      ) : (
+        <>
+          <Form.Item name="type" noStyle>
+            <input type="hidden" />
+          </Form.Item>
+          <p>{text.typeHints[type]}</p>
+        </>
+      )}
       <Flex wrap gap="middle">
         <Form.Item name="academic_year_id" label={text.year} required style={side}>
           <ListSelect
@@ -57,7 +69,7 @@ export function PeriodFields({ opened }: { opened: boolean }) {
       <Form.Item name="date_start" label={text.start} required extra={text.zone}>
         <MomentField />
       </Form.Item>
-      <EndFields />
+      <EndFields type={type} />
       <Form.Item name="note" label={text.note}>
         <Input.TextArea rows={3} maxLength={1000} />
       </Form.Item>

@@ -13,25 +13,26 @@ import { usePortal } from '@portal/shared-kit';
 import { FormDrawer } from '@portal/shared-kit/form';
 import { messages as text } from './messages.ts';
 import { endOf, hasOpened, nameOf } from './period.ts';
+import type { PeriodType } from './period-kinds.ts';
 import { EndFields, PeriodFields, ReasonField } from './period-fields.tsx';
 
 type Fields = Args<typeof createActivity>['body'];
 type Change = Args<typeof updateActivity>['body'];
 
-/** A new period; `start` is what it begins with. */
-export function AddPeriod({ start, onClose }: { start: Partial<Fields>; onClose: () => void }) {
+/** A new period of a kind. */
+export function AddPeriod({ type, onClose }: { type: PeriodType; onClose: () => void }) {
   const { notify } = usePortal();
   const create = useCommand(createActivity, [activities]);
   return (
     <FormDrawer<Fields>
       title={text.add}
       schema={activityForm}
-      value={{ level_id: null, course_id: null, late_end: null, note: '', ...start }}
+      value={{ type, level_id: null, course_id: null, late_end: null, note: '' }}
       onSubmit={async (body) => notify.success((await create.mutateAsync({ body })).message)}
       onClose={onClose}
-      draftKey="period:new"
+      draftKey={`period:new:${type}`}
     >
-      <PeriodFields opened={false} />
+      <PeriodFields type={type} opened={false} />
     </FormDrawer>
   );
 }
@@ -72,7 +73,7 @@ export function EditPeriod({ row, onClose }: Props) {
         return problem && { [problem.field]: [problem.message] };
       }}
     >
-      <PeriodFields opened={hasOpened(row)} />
+      <PeriodFields type={row.type} opened={hasOpened(row)} />
     </FormDrawer>
   );
 }
@@ -95,7 +96,7 @@ export function ExtendPeriod({ row, onClose }: Props) {
         return end <= Date.now() ? { date_end: [text.notFuture] } : undefined;
       }}
     >
-      <EndFields />
+      <EndFields type={row.type} />
       {hasOpened(row) && <ReasonField />}
     </FormDrawer>
   );

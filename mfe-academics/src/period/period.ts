@@ -1,18 +1,11 @@
-import type { Activity, ActivityStatus } from '@portal/shared-kit/contract/offer/activity';
+import { type Activity, type ActivityStatus } from '@portal/shared-kit/contract/offer/activity';
 import { messages as text } from './messages.ts';
-
-/** The two kinds of this page. */
-export const periodTypes = ['INSCRICAO', 'RENOVACAO'] as const;
 
 /** What a period is called: 'Inscrição 2027 – Direito'. */
 export function nameOf({ type, academic_year, course_name, level_name, level_type }: Activity): string {
   const level = level_name === null ? [] : [text.levelOf(level_name, level_type ?? '')];
   const scope = [...(course_name === null ? [] : [course_name]), ...level];
-  return text.nameOf(
-    text.types[type] ?? type,
-    academic_year,
-    scope.length > 0 ? ` – ${scope.join(', ')}` : '',
-  );
+  return text.nameOf(text.types[type], academic_year, scope.length > 0 ? ` – ${scope.join(', ')}` : '');
 }
 
 /** Its end, the days with fine included. */

@@ -105,6 +105,37 @@ export const update = (
     .where('id', '=', id)
     .execute();
 
+/** Periods of a type that apply to a class in its semester and have run, or will, within a year of a moment; undefined where there is no such class. */
+export async function applyingTo(
+  db: Db,
+  { type, classGroupId, at }: { type: ActivityFields['type']; classGroupId: number; at: Date },
+): Promise<ActivityRow[] | undefined> {
+  const scope = await db
+    .selectFrom('class_group')
+    .select(['course_id', 'level_id', 'semester_id'])
+    .where('id', '=', classGroupId)
+    .executeTakeFirst();
+  return (
+    scope &&
+    asRows(db)
+      .where('activity.type', '=', type)
+      .where('activity.semester_id', '=', scope.semester_id)
+      .where((eb) =>
+        eb.or([eb('activity.course_id', 'is', null), eb('activity.course_id', '=', scope.course_id)]),
+      )
+      .where((eb) =>
+        eb.or([eb('activity.level_id', 'is', null), eb('activity.level_id', '=', scope.level_id)]),
+      )
+      .where('activity.date_start', '<', sql<Date>`${at}::timestamptz + interval '1 year'`)
+      .where(
+        sql<boolean>`coalesce(activity.late_end, activity.date_end) > ${at}::timestamptz - interval '1 year'`,
+      )
+      .orderBy('activity.date_start')
+      .orderBy('activity.id')
+      .execute()
+  );
+}
+
 /** What a period may name, as far as it is there: the degree of its level and of its active course, and whether the year is one of the calendar. */
 export const references = (
   db: Db,

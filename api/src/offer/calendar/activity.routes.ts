@@ -18,6 +18,9 @@ export function activityRoutes(server: Server) {
   command(server, contract.updateActivity, async (tx, { params, body }, ctx) =>
     done(messages.updated, await service.update(tx, params.id, body, ctx)),
   );
+  query(server, contract.effectiveActivity, async (db, { query: asked }) =>
+    one(await service.effective(db, asked)),
+  );
   query(server, contract.activeSemester, async (db) => one(await starts.active(db, new Date())));
   query(server, contract.activeSemesterWithLevel, async (db, { query: asked }) =>
     one(await starts.activeOfLevel(db, asked, new Date())),

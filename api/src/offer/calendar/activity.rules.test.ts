@@ -1,4 +1,4 @@
-import { statusOf, underWay } from './activity.rules.ts';
+import { counting, statusOf, underWay } from './activity.rules.ts';
 
 const at = (day: string) => new Date(`2026-02-${day}T08:00:00Z`);
 const period = (given: Partial<Parameters<typeof statusOf>[0]> = {}) => ({
@@ -42,5 +42,46 @@ describe('of the periods that apply to a class', () => {
     expect(underWay([everybody, closed], at('05'))).toEqual([]);
     expect(underWay([everybody, { ...closed, semester_id: 2 }], at('05'))).toEqual([everybody]);
     expect(underWay([everybody, { ...closed, academic_year_id: 8 }], at('05'))).toEqual([everybody]);
+  });
+
+  test('a course wins over a level, and both named win over either (I13)', () => {
+    const both = { ...law, level_id: 1 };
+    const { counts, passed } = counting([everybody, firstYear, law, both], at('05'));
+    expect(counts).toBe(both);
+    expect(passed.map(({ one, why }) => [one, why])).toEqual([
+      [everybody, 'WIDER'],
+      [firstYear, 'WIDER'],
+      [law, 'WIDER'],
+    ]);
+    expect(counting([everybody, firstYear, law], at('05')).counts).toBe(law);
+  });
+
+  test('a narrow one counts though it is over while a wide one runs', () => {
+    const over = { ...law, date_end: at('03') };
+    expect(counting([everybody, over], at('05')).counts).toBe(over);
+  });
+
+  test('of two with the same scope the nearer in time counts, the one it falls in before all', () => {
+    const later = { ...everybody, date_start: at('20'), date_end: at('25') };
+    expect(counting([everybody, later], at('05')).counts).toBe(everybody);
+    expect(counting([everybody, later], at('18')).counts).toBe(later);
+    expect(counting([everybody, later], at('18')).passed).toEqual([{ one: everybody, why: 'OTHER_DATES' }]);
+  });
+
+  test('a narrow one of another year says nothing of this one', () => {
+    const lastYear = {
+      ...law,
+      academic_year_id: 8,
+      date_start: new Date('2025-02-02'),
+      date_end: new Date('2025-02-10'),
+    };
+    expect(counting([everybody, lastYear], at('05'))).toEqual({
+      counts: everybody,
+      passed: [{ one: lastYear, why: 'OTHER_DATES' }],
+    });
+  });
+
+  test('none counts where none applies', () => {
+    expect(counting([], at('05'))).toEqual({ counts: undefined, passed: [] });
   });
 });

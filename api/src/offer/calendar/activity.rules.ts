@@ -38,3 +38,40 @@ export const underWay = <A extends Scoped>(candidates: readonly A[], now: Date):
           specificity(other) > specificity(one),
       ),
   );
+
+const endOf = ({ date_end, late_end }: Period) => (late_end ?? date_end).getTime();
+
+/** Milliseconds between a moment and a period; 0 inside it. */
+const distance = (period: Period, at: Date) =>
+  Math.max(period.date_start.getTime() - at.getTime(), at.getTime() - endOf(period), 0);
+
+interface PassedOver<A> {
+  one: A;
+  why: 'WIDER' | 'OTHER_DATES';
+}
+
+/** Of the periods that apply to one scope, the one that counts at a moment: the year and semester that are nearest, in them the
+ *  most specific scope, of that scope the nearest dates. What was passed over says why (decision I13). */
+export function counting<A extends Scoped>(
+  candidates: readonly A[],
+  at: Date,
+): { counts: A | undefined; passed: PassedOver<A>[] } {
+  const nearest = (found: readonly A[]) =>
+    found.toSorted((a, b) => distance(a, at) - distance(b, at) || endOf(b) - endOf(a))[0];
+  const there = nearest(candidates);
+  if (!there) return { counts: undefined, passed: [] };
+  const together = candidates.filter(
+    (one) => one.academic_year_id === there.academic_year_id && one.semester_id === there.semester_id,
+  );
+  const narrowest = Math.max(...together.map(specificity));
+  const counts = nearest(together.filter((one) => specificity(one) === narrowest));
+  return {
+    counts,
+    passed: candidates
+      .filter((one) => one !== counts)
+      .map((one) => ({
+        one,
+        why: together.includes(one) && specificity(one) < narrowest ? 'WIDER' : 'OTHER_DATES',
+      })),
+  };
+}

@@ -1,12 +1,13 @@
-import { dateProblem } from '@portal/shared-kit/contract/offer/activity';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { dateProblem, type effectiveActivity } from '@portal/shared-kit/contract/offer/activity';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
-import type { Tx } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
 import * as activities from './activity.repository.ts';
 import type { ActivityFields, ActivityRow } from './activity.repository.ts';
-import { statusOf } from './activity.rules.ts';
+import { counting, statusOf } from './activity.rules.ts';
 import { messages } from './messages.ts';
 
 const entity = 'activity';
@@ -35,6 +36,23 @@ const changeable = (row: ActivityRow): ActivityFields & { suspended_at: string |
   note: row.note,
   suspended_at: row.suspended_at?.toISOString() ?? null,
 });
+
+/** Which period counts for a class on a day, and which others apply to it (decision I13). */
+export async function effective(
+  db: Db,
+  { type, classmate_id: classGroupId, date }: Args<typeof effectiveActivity>['query'],
+) {
+  const at = date === undefined ? new Date() : new Date(`${date}T12:00:00+02:00`);
+  const applying = orNotFound(
+    await activities.applyingTo(db, { type, classGroupId, at }),
+    messages.noSuchClass,
+  );
+  const { counts, passed } = counting(applying, at);
+  return {
+    counts: counts ? onWire(counts, at) : null,
+    passed: passed.map(({ one, why }) => ({ activity: onWire(one, at), why })),
+  };
+}
 
 export async function create(tx: Tx, form: ActivityFields, ctx: UserContext) {
   await refuseUnknown(tx, form);

@@ -5,6 +5,7 @@ export const messages = {
   updated: 'Actividade actualizada com sucesso.',
   overlap: 'Já existe uma actividade deste tipo, para o mesmo nível e curso, que coincide com estas datas.',
   notCalendarYear: 'Escolha um ano lectivo do calendário, como 2026.',
+  noSuchClass: 'Turma não encontrada.',
   noSuchSemester: 'Escolha um semestre da lista.',
   noSuchLevel: 'Escolha um nível da lista.',
   noSuchCourse: 'Escolha um curso activo.',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, options, pageQuery, recordId, written } from '../core/envelope.ts';
+import { byId, listOf, options, pageQuery, recordId, single, written } from '../core/envelope.ts';
 
 /** What a period is for (decision 127). */
 export const activityTypes = [
@@ -155,4 +155,27 @@ export const activeSemesterWithLevel = endpoint({
   summary: 'Declared starts that are under way for a level (S1 §7, decision 43)',
   query: z.object({ level: recordId, semester: recordId.optional() }),
   response: options(activeStart),
+});
+
+/** Why a period that applies to a class does not count for it: a narrower one stands, or another of the same scope is nearer. */
+export const passedOver = ['WIDER', 'OTHER_DATES'] as const;
+
+export const effectiveActivity = endpoint({
+  method: 'GET',
+  path: '/activities/effective',
+  access: 'activities.read',
+  summary: 'Which period of a type counts for a class on a day, and why (decision I13)',
+  query: z.object({
+    type: z.enum(activityTypes, 'Tipo de actividade inválido.'),
+    classmate_id: recordId,
+    /** A day of the institution, at its noon; today, at this moment, where none is named. */
+    date: z.iso.date('Indique uma data válida.').optional(),
+  }),
+  response: single(
+    z.object({
+      /** The period that counts, with its status on that day; null where none was declared that applies. */
+      counts: activity.nullable(),
+      passed: z.array(z.object({ activity, why: z.enum(passedOver) })),
+    }),
+  ),
 });

@@ -1,0 +1,112 @@
+import { effectiveActivity, type Activity } from '@portal/shared-kit/contract/offer/activity';
+import { classmateNames } from '@portal/shared-kit/contract/offer/class-group';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { DateField } from '@portal/shared-kit/form';
+import { FilterLookup, FilterSelect, ScreenState } from '@portal/shared-kit/screen';
+import { Flex } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+import { endOf, nameOf } from './period.ts';
+import type { PeriodType } from './period-kinds.ts';
+
+interface Question {
+  classmate_id?: number | undefined;
+  type?: PeriodType | undefined;
+}
+
+/** Says for a class and a day which period counts and why (decision I13). */
+export function EffectivePeriod({ types }: { types: readonly PeriodType[] }) {
+  const [first, ...others] = types as readonly [PeriodType, ...PeriodType[]];
+  const [question, setQuestion] = useState<Question>({});
+  const [date, setDate] = useState<string | null>(() => institutionDay(new Date()));
+  const list = {
+    filters: question,
+    filter: (changes: Question) => setQuestion((before) => ({ ...before, ...changes })),
+  };
+  return (
+    <section aria-label={text.effective} style={{ marginTop: 24 }}>
+      <h2 style={{ fontSize: 16 }}>{text.effective}</h2>
+      <p>{text.effectiveHint}</p>
+      <Flex wrap gap="small">
+        <FilterLookup
+          list={list}
+          name="classmate_id"
+          label={text.classGroup}
+          all={text.chooseClass}
+          endpoint={classmateNames}
+          option={({ name }) => name}
+        />
+        {others.length > 0 && (
+          <FilterSelect
+            list={list}
+            name="type"
+            label={text.type}
+            all={text.types[first]}
+            options={others.map((value) => ({ value, label: text.types[value] }))}
+          />
+        )}
+        <label>
+          {text.day} <DateField value={date} onChange={setDate} />
+        </label>
+      </Flex>
+      {question.classmate_id !== undefined && date !== null && (
+        <Answer classGroup={Number(question.classmate_id)} type={question.type ?? first} date={date} />
+      )}
+    </section>
+  );
+}
+
+interface AnswerProps {
+  classGroup: number;
+  type: PeriodType;
+  date: string;
+}
+
+function Answer({ classGroup, type, date }: AnswerProps) {
+  const {
+    data: read,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useEndpoint(effectiveActivity, {
+    query: { classmate_id: classGroup, type, date },
+  });
+  // An answer for another class or day must not stand beside this question.
+  const data = isPlaceholderData ? undefined : read;
+  const { counts, passed } = data?.data ?? { counts: null, passed: [] };
+  return (
+    <ScreenState
+      failure={data ? undefined : (error ?? undefined)}
+      loading={!data}
+      empty={undefined}
+      onRetry={() => void refetch()}
+    >
+      <div role="status">
+        <p>{counts ? `${sentence(counts)}, ${because(counts)}` : text.noneCounts}</p>
+        {passed.length > 0 && (
+          <>
+            <p>{text.passed}</p>
+            <ul>
+              {passed.map(({ activity, why }) => (
+                <li key={activity.id}>
+                  {`${nameOf(activity)} (${formatMoment(activity.date_start)} – ${formatMoment(endOf(activity))}): ${text.passedWhy[why]}`}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </ScreenState>
+  );
+}
+
+const sentence = (it: Activity) =>
+  text.counts(nameOf(it), text.statuses[it.status], formatMoment(it.date_start), formatMoment(endOf(it)));
+
+function because({ course_id, level_id }: Activity): string {
+  if (course_id !== null && level_id !== null) return text.because.both;
+  if (course_id !== null) return text.because.course;
+  return level_id !== null ? text.because.level : text.because.all;
+}

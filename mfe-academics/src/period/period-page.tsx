@@ -1,0 +1,180 @@
+import { later } from '@portal/shared-kit';
+import {
+  activities,
+  createActivity,
+  effectiveActivity,
+  updateActivity,
+  type Activity,
+} from '@portal/shared-kit/contract/offer/activity';
+import { classmateNames } from '@portal/shared-kit/contract/offer/class-group';
+import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { useSearchParams } from '@portal/shared-kit/router';
+import {
+  CourseFilter,
+  FilterLookup,
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  ScreenFrame,
+  useHistory,
+  useList,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { Button, Flex, Tag } from '@portal/shared-kit/ui';
+import { useState, type ReactNode } from 'react';
+import { messages as text } from './messages.ts';
+import { nameOf, statusColors } from './period.ts';
+import { hasLateDays, pageTypes, type PeriodPageName, type PeriodType } from './period-kinds.ts';
+import type { OpenPeriod } from './period-dialogs.tsx';
+
+const PeriodDialogs = later<{ open: OpenPeriod; onClose: () => void }>(() =>
+  import('./period-dialogs.tsx').then((m) => m.PeriodDialogs),
+);
+const PeriodCalendar = later<{ types: readonly PeriodType[] }>(() =>
+  import('./period-calendar.tsx').then((m) => m.PeriodCalendar),
+);
+const EffectivePeriod = later<{ types: readonly PeriodType[] }>(() =>
+  import('./effective-period.tsx').then((m) => m.EffectivePeriod),
+);
+
+const Status = ({ status }: Pick<Activity, 'status'>) => (
+  <Tag color={statusColors[status]}>{text.statuses[status]}</Tag>
+);
+const columns: readonly Column<Activity>[] = [
+  { title: text.year, dataIndex: 'academic_year' },
+  { title: text.status, dataIndex: 'status', render: (_: string, row) => <Status {...row} /> },
+  { title: text.semester, dataIndex: 'semester_name' },
+  { title: text.course, dataIndex: 'course_name', render: (name: string | null) => name ?? text.all },
+  {
+    title: text.level,
+    dataIndex: 'level_name',
+    render: (name: string | null, { level_type }) =>
+      name === null ? text.all : text.levelOf(name, level_type ?? ''),
+  },
+  { title: text.start, dataIndex: 'date_start', render: formatMoment },
+  { title: text.end, dataIndex: 'date_end', render: formatMoment },
+  {
+    title: text.lateEnd,
+    dataIndex: 'late_end',
+    render: (end: string | null) => (end === null ? '—' : formatMoment(end)),
+  },
+];
+
+const columnsOf = (type: PeriodType) =>
+  hasLateDays(type) ? columns : columns.filter(({ dataIndex }) => dataIndex !== 'late_end');
+
+/** The kind in the address; the first of the page where it says none. */
+function useType(types: readonly PeriodType[]) {
+  const [params, setParams] = useSearchParams();
+  const said = params.get('tipo');
+  const type = types.find((one) => one === said) ?? types[0]!;
+  return [type, (next: PeriodType) => setParams({ tipo: next })] as const;
+}
+
+/** What may be done with a period as it stands (decision 127). */
+const offered = ({ status }: Activity): Exclude<OpenPeriod['what'], 'add'>[] =>
+  ({
+    Pending: ['edit', 'suspend'] as const,
+    'Em Curso': ['edit', 'extend', 'close', 'suspend'] as const,
+    Suspenso: ['edit', 'resume'] as const,
+    Encerrado: ['edit', 'extend'] as const,
+  })[status].slice();
+
+/** One of the four pages of periods: list and calendar, what may be done with each, and which one counts (decisions 127, I13). */
+export function PeriodPage({ page, children }: { page: PeriodPageName; children?: ReactNode }) {
+  const types = pageTypes[page];
+  const allowed = useAllowed();
+  const [type, setType] = useType(types);
+  const [asCalendar, setAsCalendar] = useState(false);
+  const [open, setOpen] = useState<OpenPeriod>();
+  const list = useList(activities, ['academic_year_id', 'semester_id', 'course_id', 'level_id'], { type });
+  const years = useEndpoint(academicYears, { query: { kind: 'calendar' } });
+  const history = useHistory<Activity>('activity', nameOf);
+
+  const actions = (row: Activity): RowAction[] => [
+    ...(allowed(updateActivity)
+      ? offered(row).map((what) => ({
+          label: what === 'extend' && row.status === 'Encerrado' ? text.reopen : text[what],
+          danger: what === 'close' || what === 'suspend',
+          run: () => setOpen({ what, row }),
+        }))
+      : []),
+    ...history.actions(row),
+  ];
+
+  return (
+    <ScreenFrame title={text.titles[page]}>
+      <Flex wrap gap="small" style={{ marginBottom: 16 }} role="group" aria-label={text.showAs}>
+        {types.map((one) => (
+          <Button
+            key={one}
+            type={!asCalendar && one === type ? 'primary' : 'default'}
+            aria-pressed={!asCalendar && one === type}
+            onClick={() => {
+              setAsCalendar(false);
+              if (one !== type) setType(one);
+            }}
+          >
+            {types.length === 1 ? text.list : text.types[one]}
+          </Button>
+        ))}
+        <Button
+          type={asCalendar ? 'primary' : 'default'}
+          aria-pressed={asCalendar}
+          onClick={() => setAsCalendar(true)}
+        >
+          {text.calendar}
+        </Button>
+      </Flex>
+      {asCalendar ? (
+        <PeriodCalendar types={types} />
+      ) : (
+        <>
+          <ListToolbar
+            list={list}
+            onAdd={allowed(createActivity) ? () => setOpen({ what: 'add', type }) : undefined}
+          >
+            <FilterSelect
+              list={list}
+              name="academic_year_id"
+              label={text.year}
+              options={(years.data?.data ?? []).map(({ id, designation }) => ({
+                value: id,
+                label: designation,
+              }))}
+            />
+            <FilterLookup
+              list={list}
+              name="semester_id"
+              label={text.semester}
+              endpoint={semesters}
+              option={({ semester_name }) => semester_name}
+            />
+            <CourseFilter list={list} />
+            <FilterLookup
+              list={list}
+              name="level_id"
+              label={text.level}
+              endpoint={levels}
+              option={({ name, level_type }) => text.levelOf(name, level_type)}
+            />
+          </ListToolbar>
+          <ListBody
+            label={text.types[type]}
+            list={list}
+            columns={columnsOf(type)}
+            name={nameOf}
+            actions={actions}
+          />
+        </>
+      )}
+      {allowed(effectiveActivity) && allowed(classmateNames) && <EffectivePeriod types={types} />}
+      {children}
+      {open && <PeriodDialogs open={open} onClose={() => setOpen(undefined)} />}
+      {history.drawer}
+    </ScreenFrame>
+  );
+}
