@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@portal/shared-kit/contract/core/errors';
-import { Agent, request, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { createProxyMiddleware, type Options } from 'http-proxy-middleware';
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Stream } from 'node:stream';
 import type { Logger } from 'pino';
 import { discardRest } from '../http/discard-rest.ts';
 import { answerError } from '../http/error-answer.ts';
@@ -34,15 +35,17 @@ class ProxyTimeout extends Error {
   }
 }
 
-/** A request on its way to the API, and its answer on the way back. */
-interface Exchange {
-  req: IncomingMessage;
-  res: ServerResponse;
+/** A request under way, kept on the request itself. */
+const passageKey = Symbol('passage');
+type Passing = IncomingMessage & { [passageKey]?: Passage };
+const passageOf = (req: Passing): Passage => req[passageKey]!;
+
+interface Passage {
   startedAt: number;
   target: Target;
   attempts: number;
-  outgoing?: ClientRequest;
-  retry?: NodeJS.Timeout;
+  outgoing: ClientRequest | undefined;
+  retry: NodeJS.Timeout | undefined;
 }
 
 /** Milliseconds before the only server there is, and which just refused, is asked again. */
@@ -52,82 +55,106 @@ const silence = 5 * 60_000;
 const apiDefaults = new Map([...Object.entries(commonHeaders), ['content-security-policy', inertPolicy]]);
 const secureDefaults = new Map([...apiDefaults, hsts]);
 
-/** Forwards requests to the API and nowhere else, streaming both ways. By node:http itself: http-proxy-middleware, of which only the forwarding of the head and the pipe was used, took a fifth of the processor time of a call (80 against 66 µs). */
+/** Forwards requests to the API and nowhere else, streaming both ways. */
 export function createApiProxy(options: ProxyOptions): ApiProxy {
   const { trustProxy, connectTimeout, answerTimeout, log, metrics } = options;
   const targets = new Targets(options.apiUrls);
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
 
-  function send(exchange: Exchange) {
-    const { req, target } = exchange;
+  const shared: Options<IncomingMessage, ServerResponse> = {
+    agent,
+    router: (req) => passageOf(req).target,
     // The address goes on as it came, without being parsed and put together again.
-    const outgoing = request({ agent, ...target, method: req.method!, path: req.url!, headers: req.headers });
-    exchange.outgoing = outgoing;
+    toProxy: true,
+    // The answer is passed on in `proxyRes`, where http-proxy would copy connection headers too.
+    selfHandleResponse: true,
+    // Its own plugins answer errors in their own shape.
+    ejectPlugins: true,
+    plugins: [
+      (server) => {
+        server.on('proxyReq', onRequest);
+        server.on('proxyRes', onAnswer);
+        server.on('error', (error, req, res) => onError(error, req, res as ServerResponse));
+        server.on('econnreset', () => undefined);
+      },
+    ],
+  };
+  const forward = createProxyMiddleware(shared);
+  const forwardHead = createProxyMiddleware({ ...shared, buffer: nothing });
+
+  function onRequest(outgoing: ClientRequest, req: IncomingMessage, res: ServerResponse) {
+    passageOf(req).outgoing = outgoing;
+    if (res.destroyed) return void outgoing.destroy();
+    limitConnecting(outgoing);
     outgoing.setTimeout(answerTimeout, () => outgoing.destroy(new ProxyTimeout('EANSWERTIMEOUT')));
-    outgoing
-      .on('socket', (socket) => limitConnecting(outgoing, socket))
-      .on('response', (answer) => passOn(exchange, answer))
-      .on('error', (error) => onError(exchange, error));
-    if (hasBody(req)) req.pipe(outgoing);
-    else outgoing.end();
   }
 
-  function limitConnecting(outgoing: ClientRequest, socket: Socket) {
-    if (!socket.connecting) return;
+  function limitConnecting(outgoing: ClientRequest) {
+    const { socket } = outgoing;
+    if (!socket?.connecting) return;
     const timer = setTimeout(() => outgoing.destroy(new ProxyTimeout('ECONNECTTIMEOUT')), connectTimeout);
     const settled = () => clearTimeout(timer);
     socket.once('connect', settled).once('close', settled);
   }
 
-  function passOn(exchange: Exchange, answer: IncomingMessage) {
-    const { req, res, outgoing, startedAt } = exchange;
+  function onAnswer(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse) {
+    const passage = passageOf(req);
     // From here on the API may take its time: events and long downloads are not failures.
-    outgoing!.setTimeout(silence);
+    passage.outgoing?.setTimeout(silence);
     const status = answer.statusCode!;
-    metrics.answered(status, performance.now() - startedAt);
-    const defaults = isSecure(req, trustProxy) ? secureDefaults : apiDefaults;
-    const headers = passedHeaders(answer.rawHeaders, defaults);
+    metrics.answered(status, performance.now() - passage.startedAt);
+    const headers = passedHeaders(
+      answer.rawHeaders,
+      isSecure(req, trustProxy) ? secureDefaults : apiDefaults,
+    );
     headers.push('x-request-id', requestId(req));
     answer.on('error', () => res.destroy());
     try {
-      res.writeHead(status, headers);
+      res.writeHead(status, headers as never);
     } catch (error) {
       // A status or header that HTTP does not allow; thrown on it would end the process.
       answer.destroy();
-      return onError(exchange, error as Error);
+      return onError(error as Error, req, res);
     }
     answer.pipe(res);
   }
 
-  function onError(exchange: Exchange, error: NodeJS.ErrnoException) {
-    const { req, res, outgoing } = exchange;
+  function onError(error: NodeJS.ErrnoException, req: IncomingMessage, res: ServerResponse) {
+    const passage = passageOf(req);
+    if (res.destroyed || res.writableEnded) return;
     // An answer that has begun says itself where it breaks off; an API that answered early may well end the upload.
-    if (res.destroyed || res.headersSent) return;
+    if (res.headersSent) return;
     const slow = error.code === 'EANSWERTIMEOUT';
-    if (isUnreachable(error)) targets.failed(exchange.target);
-    if (!slow && exchange.attempts === 1 && isRepeatable(req)) {
-      // A kept connection that the API closed meanwhile says nothing about its health.
-      const wait = targets.size > 1 || outgoing?.reusedSocket ? 0 : retryWait;
-      exchange.retry = setTimeout(() => sendAgain(exchange), wait);
+    // A kept connection that the API closed meanwhile says nothing about its health.
+    const stale = passage.outgoing?.reusedSocket ?? false;
+    if (isUnreachable(error)) targets.failed(passage.target);
+    if (!slow && passage.attempts === 1 && isRepeatable(req)) {
+      const wait = targets.size > 1 || stale ? 0 : retryWait;
+      passage.retry = setTimeout(() => send(req, res, passage), wait);
       return;
     }
     const reason = slow ? 'timeout' : 'upstream';
-    metrics.failed(reason, performance.now() - exchange.startedAt);
+    metrics.failed(reason, performance.now() - passage.startedAt);
     const cause = error.code ?? error.message;
     log.warn({ requestId: requestId(req), method: req.method, path: pathOf(req), cause }, reason);
     refuse(req, res, reason, slow ? messages.upstreamSlow : messages.upstreamDown);
-  }
-
-  function sendAgain(exchange: Exchange) {
-    exchange.attempts += 1;
-    exchange.target = targets.pick();
-    send(exchange);
   }
 
   function refuse(req: IncomingMessage, res: ServerResponse, code: ErrorCode, message: string) {
     setSecurityHeaders(res, isSecure(req, trustProxy));
     res.setHeader('x-request-id', requestId(req));
     answerError(req, res, code, message);
+  }
+
+  function send(req: IncomingMessage, res: ServerResponse, passage: Passage) {
+    passage.attempts += 1;
+    passage.target = targets.pick();
+    start(req, res);
+  }
+
+  function start(req: IncomingMessage, res: ServerResponse) {
+    const way = hasBody(req) ? forward : forwardHead;
+    void way(req, res, (error: Error | undefined) => error && onError(error, req, res));
   }
 
   return {
@@ -137,16 +164,22 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
         return refuse(req, res, 'malformed', messages.malformedRequest);
       }
       prepareRequestHeaders(req, trustProxy);
-      const exchange: Exchange = {
-        ...{ req, res, startedAt: performance.now(), target: targets.pick(), attempts: 1 },
+      const target = targets.pick();
+      const passage: Passage = {
+        startedAt: performance.now(),
+        target,
+        attempts: 1,
+        outgoing: undefined,
+        retry: undefined,
       };
+      (req as Passing)[passageKey] = passage;
       discardRest(req, res);
-      // A client that goes away must not keep the API busy, nor does an upload go on that was answered before its end.
+      // A client that goes away must not keep the API busy; http-proxy only notices while a body is being sent. Nor does an upload that was answered before its end go on.
       res.once('close', () => {
-        clearTimeout(exchange.retry);
-        if (!res.writableFinished || !req.complete) exchange.outgoing?.destroy();
+        clearTimeout(passage.retry);
+        if (!res.writableFinished || !req.complete) passage.outgoing?.destroy();
       });
-      send(exchange);
+      start(req, res);
     },
     close: () => agent.destroy(),
   };
@@ -159,3 +192,6 @@ const isUnreachable = ({ code, syscall }: NodeJS.ErrnoException) =>
 /** Asking twice changes nothing, and there is no body that would have to be sent again. */
 const isRepeatable = (req: IncomingMessage) =>
   (req.method === 'GET' || req.method === 'HEAD') && !hasBody(req);
+
+/** In the place of a body where there is none: the head goes out at once, and a twentieth of the processor time of a call is saved. */
+const nothing = { pipe: (outgoing: ClientRequest) => outgoing.end() } as unknown as Stream;

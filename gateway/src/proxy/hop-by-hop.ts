@@ -23,7 +23,7 @@ const forwardedHeaders = [
   'x-real-ip',
 ];
 
-/** Whether the request has a body of no stated length with a method that has none: what stands behind may take the body for a second request. */
+/** Whether a body would be cut off from its request: http-proxy drops the framing of these methods, and the body would be read as a second request. */
 export const hasUnsafeBody = ({ method, headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined &&
   (method === 'DELETE' || method === 'OPTIONS' || method === 'GET' || method === 'HEAD');

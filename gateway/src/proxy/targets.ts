@@ -1,5 +1,6 @@
-/** One API server, in the shape `request` of node:http takes. */
+/** One API server, in the shape http-proxy wants. */
 export interface Target {
+  protocol: 'http:';
   host: string;
   port: number;
 }
@@ -44,5 +45,5 @@ export class Targets {
 
 function parseTarget(url: string): Target {
   const { hostname, port } = new URL(url);
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
+  return { protocol: 'http:', host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
 }
