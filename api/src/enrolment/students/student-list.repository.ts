@@ -140,12 +140,20 @@ export const courseToEnter = (db: Db, id: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Where and until when the document of a person was issued. */
+/** Where and until when the document of a person was issued; what is known already stays. */
 export const setIssue = (
   tx: Tx,
   personId: number,
-  issue: { doc_issue_place: string | null; doc_expires_on: string | null },
-) => tx.updateTable('person').set(issue).where('id', '=', personId).execute();
+  { doc_issue_place, doc_expires_on }: { doc_issue_place: string | null; doc_expires_on: string | null },
+) =>
+  tx
+    .updateTable('person')
+    .set({
+      doc_issue_place: sql`coalesce(doc_issue_place, ${doc_issue_place})`,
+      doc_expires_on: sql`coalesce(doc_expires_on, ${doc_expires_on}::date)`,
+    })
+    .where('id', '=', personId)
+    .execute();
 
 export const studentOfCandidacy = (db: Db, candidacyId: number) =>
   db.selectFrom('candidacy').select(['state', 'student_id']).where('id', '=', candidacyId).executeTakeFirst();

@@ -141,18 +141,18 @@ test('what may be edited is, with its audit row; identity, course and shift are 
   const made = await create();
   const { data } = await patch(made.id, {
     ...made,
-    fullName: 'Nome Novo',
+    fathers_filliation: 'Pai Novo',
     contacts: { contact: '861112223', alternative_contact: '' },
     hasCertificate: 1,
   });
   expect(data).toMatchObject({
-    fullName: 'Nome Novo',
+    fathers_filliation: 'Pai Novo',
     contacts: { contact: '861112223' },
     hasCertificate: 1,
   });
   const entry = (await it.audited('student', made.id)).at(-1)!;
   expect(entry.action).toBe('student.update');
-  expect(entry.changes).toContainEqual({ field: 'fullName', old: made.fullName, new: 'Nome Novo' });
+  expect(entry.changes).toContainEqual({ field: 'fathers_filliation', old: 'Pai', new: 'Pai Novo' });
   for (const [field, value] of Object.entries({
     doc_number: '110100200300Z',
     nactionality: 'Angola',

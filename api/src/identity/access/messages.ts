@@ -4,6 +4,7 @@ const users = (count: number) => (count === 1 ? '1 utilizador tem' : `${count} u
 
 /** Texts of the administration of access; those quoted in the specification stand in the contract. */
 export const messages = {
+  identityProtected: 'Este campo só muda em «Corrigir identificação».',
   roleMissing: 'Função não encontrada.',
   roleRemoved: 'Função eliminada com sucesso.',
   /** Decision 51. */

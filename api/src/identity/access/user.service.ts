@@ -13,6 +13,7 @@ import { refuseActivation, refuseStale, refusingDuplicates } from '../../platfor
 import { refuseOwn, refuseProtectedAccount } from './access.rules.ts';
 import { accountKeys, createAccount, entity } from './account.service.ts';
 import type { Invitation } from './invitation.ts';
+import { refuseProtectedIdentity } from './protected-identity.ts';
 import { refuseLastMaster } from './last-master.ts';
 import { mails, messages } from './messages.ts';
 import * as users from './user.repository.ts';
@@ -68,6 +69,8 @@ export async function update(tx: Tx, id: number, asked: Change, ctx: UserContext
   }
   const changes = diff(audited(before), audited(after));
   if (changes.length === 0) return found(tx, id);
+  if (after.fullName !== before.fullName)
+    await refuseProtectedIdentity(tx, before.person_id, ['fullName'], ctx.user);
   if (after.fullName !== before.fullName || after.contact !== before.contact)
     await users.updatePerson(tx, before.person_id, after);
   if (after.email !== before.email) await changeEmail(tx, before, after.email);

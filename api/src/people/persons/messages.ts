@@ -23,6 +23,7 @@ export const messages = {
   noSuchDepartment: 'Escolha um departamento activo.',
   noSuchProvince: 'Escolha uma província da lista.',
   noSuchDistrict: 'Escolha um distrito desta província.',
+  identityCorrected: 'Identificação corrigida.',
   documentAdded: 'Documento guardado.',
   documentMissing: 'Documento não encontrado.',
   documentsFull: (most: number) => `No máximo ${most} documentos por pessoa.`,

@@ -1,7 +1,15 @@
-import { knownPeople, knownPerson, personAccount } from '@portal/shared-kit/contract/people/person';
-import { one } from '../../platform/http/answers.ts';
+import {
+  correctionFile,
+  correctPerson,
+  knownPeople,
+  knownPerson,
+  personAccount,
+} from '@portal/shared-kit/contract/people/person';
+import { download, upload } from '../../platform/files/transfer.ts';
+import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { query, type Server } from '../../platform/http/route.ts';
+import * as corrections from './correction.service.ts';
 import { messages } from './messages.ts';
 import * as people from './person.repository.ts';
 import { maskedDocument } from './person.rules.ts';
@@ -19,4 +27,11 @@ export function peopleRoutes(server: Server) {
     orNotFound(await people.standing(db, id), messages.personMissing);
     return one((await people.account(db, id)) ?? null);
   });
+  upload(server, correctPerson, async (db, { params: { id }, body, file }, ctx) => {
+    const made = await db.transaction().execute((tx) => corrections.correct(tx, id, body, file, ctx));
+    return done(messages.identityCorrected, made);
+  });
+  download(server, correctionFile, (db, { params: { id, document_id } }, ctx) =>
+    db.transaction().execute((tx) => corrections.handOut(tx, id, document_id, ctx)),
+  );
 }

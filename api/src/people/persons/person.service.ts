@@ -1,10 +1,13 @@
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
+import { refuseProtectedIdentity } from '../../identity/access/protected-identity.ts';
+import { audit, diff, type Change } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { SignedIn, UserContext } from '../../platform/http/route.ts';
 import { messages as common } from '../../platform/http/messages.ts';
 import { institutionYear } from '../../offer/course/course.rules.ts';
 import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { wasCorrected } from './correction.repository.ts';
 import { removeAll as removeDocuments } from './document.service.ts';
 import { messages } from './messages.ts';
 import * as people from './person.repository.ts';
@@ -63,19 +66,42 @@ export async function enrol(
   const changed = differing(before, fields);
   if (Object.keys(changed).length > 0 && !ctx.user.permissions.has(change))
     throw new ApiError('forbidden', messages.mayNotChangePerson, { permission: change });
-  await changePerson(tx, before, changed, ctx);
+  const changes = await changePerson(tx, before, changed, ctx);
+  if (changes.length > 0)
+    await audit(tx, ctx, { action: 'person.update', entity: 'person', entityId: person_id, changes });
   return person_id;
 }
 
-/** Writes what differs from the record that is held; refuses what breaks a rule of S1 §5 or is another person's. */
+type Known = KnownFields & { person_id: number };
+
+/** Writes what differs from the record that is held and answers it for the audit log; refuses what breaks a rule of S1 §5, is another
+ *  person's, or is an identity that is corrected by `correctIdentity` alone. */
 export async function changePerson(
   tx: Tx,
-  before: KnownFields & { person_id: number },
+  before: Known,
   change: Partial<PersonFields>,
   { user }: UserContext,
-): Promise<void> {
+): Promise<Change[]> {
   const fields = differing(before, change);
-  if (Object.keys(fields).length === 0) return;
+  await refuseProtectedIdentity(tx, before.person_id, Object.keys(fields), user);
+  return writePerson(tx, before, fields, user);
+}
+
+/** The same for who somebody is, which the caller has a document for. */
+export const correctIdentity = (
+  tx: Tx,
+  before: Known,
+  change: Partial<PersonFields>,
+  { user }: UserContext,
+) => writePerson(tx, before, differing(before, change), user);
+
+async function writePerson(
+  tx: Tx,
+  before: Known,
+  fields: Partial<PersonFields>,
+  user: SignedIn,
+): Promise<Change[]> {
+  if (Object.keys(fields).length === 0) return [];
   const problems = Object.entries(newProblems(before, fields, institutionYear(new Date())));
   if (problems.length > 0)
     throw new ApiError('invalid', common.invalid, {
@@ -95,6 +121,7 @@ export async function changePerson(
     before.person_id,
   );
   await refusingKnownDocument(() => people.update(tx, before.person_id, fields));
+  return diff({ ...before }, { ...before, ...fields });
 }
 
 const differing = (before: Partial<KnownFields>, change: Partial<PersonFields>): Partial<PersonFields> =>
@@ -144,10 +171,11 @@ export async function refuseUnknownPlace(tx: Tx, { province_id, district_id }: P
     throw fieldError('invalid', 'district_id', messages.noSuchDistrict);
 }
 
-/** Lets go of a person who is nothing else in the portal, with their documents. */
+/** Lets go of a person who is nothing else in the portal, with their documents; not where the proof of a correction is kept of them. */
 export async function removeUnlessNeeded(tx: Tx, id: number): Promise<void> {
   const standing = await people.standing(tx, id);
   if (!standing || Object.values(standing).some((part) => part !== null)) return;
+  if (await wasCorrected(tx, id)) return;
   await removeDocuments(tx, id);
   await people.remove(tx, id);
 }

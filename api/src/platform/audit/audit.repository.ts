@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../database/db.ts';
 import type { Context } from '../http/route.ts';
 
@@ -39,6 +40,7 @@ export async function auditAll(
         const actor = entry.actor ?? ctx.user;
         return {
           actor_id: actor?.userId ?? null,
+          actor_name: nameOf(actor?.userId),
           role: actor?.role ?? null,
           ip: ctx.ip,
           request_id: ctx.requestId,
@@ -52,6 +54,14 @@ export async function auditAll(
     )
     .execute();
 }
+
+/** The name the actor has now: a later one says nothing of who they were. */
+const nameOf = (userId: number | undefined) =>
+  userId === undefined
+    ? null
+    : sql<
+        string | null
+      >`(select p.full_name from user_account u join person p on p.id = u.person_id where u.id = ${userId})`;
 
 /** The fields in which two states of a record differ. `before` is undefined for a new record, `after` for a deleted one. */
 export function diff(before: object | undefined, after: object | undefined): Change[] {

@@ -20,13 +20,11 @@ export const entriesOf = (
     order: 'desc',
     rows: db
       .selectFrom('audit_log')
-      .leftJoin('user_account', 'user_account.id', 'audit_log.actor_id')
-      .leftJoin('person', 'person.id', 'user_account.person_id')
       .select([
         'audit_log.id',
         'audit_log.at',
         'audit_log.actor_id',
-        'person.full_name as actor_name',
+        'audit_log.actor_name',
         'audit_log.role',
         'audit_log.ip',
         'audit_log.action',

@@ -129,7 +129,7 @@ test.each(['own', 'reader'])('who has neither right is refused (%s)', async (tok
 });
 
 test.each([
-  ['an entity that is none', { entity: 'person', entity_id: 1 }, 'entity'],
+  ['an entity that is none', { entity: 'planet', entity_id: 1 }, 'entity'],
   ['a record that is no number', { entity: 'course', entity_id: 'x' }, 'entity_id'],
 ])('%s is refused at its field', async (_what, query, field) => {
   const { http, errors } = await server.refused(history, { query }, 'all');

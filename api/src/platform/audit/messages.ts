@@ -78,6 +78,8 @@ const others: Record<string, { action: string; entity: string }> = {
   'candidacy.document_read': { action: 'descarregou', entity: 'documento da candidatura' },
   'student.readmit': { action: 'readmitiu', entity: 'estudante' },
   'student.deactivate': { action: 'desactivou', entity: 'estudante' },
+  'person.identity': { action: 'corrigiu', entity: 'identificação' },
+  'person.document_read': { action: 'descarregou', entity: 'documento da identificação' },
   'person.complete': { action: 'completou', entity: 'dados da pessoa' },
   'candidacy.state': { action: 'mudou', entity: 'estado da candidatura' },
   'fee.retire': { action: 'retirou', entity: 'taxas' },

@@ -71,6 +71,7 @@ export interface Attachment {
 export interface AuditLog {
   action: string;
   actor_id: number | null;
+  actor_name: string | null;
   at: Generated<Timestamp>;
   changes: Generated<Json>;
   entity: string;
@@ -606,6 +607,15 @@ export interface Person {
   version: Generated<number>;
 }
 
+export interface PersonCorrection {
+  attachment_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  person_id: number;
+  reason: string;
+}
+
 export interface PersonFile {
   attachment_id: number;
   id: Generated<number>;
@@ -816,6 +826,7 @@ export interface DB {
   payment_reference: PaymentReference;
   permission: Permission;
   person: Person;
+  person_correction: PersonCorrection;
   person_file: PersonFile;
   precedence: Precedence;
   province: Province;

@@ -20,6 +20,7 @@ export const auditedEntities = {
   inscription: 'inscriptions.read',
   candidacy: 'candidates.read',
   student: 'students.read',
+  person: null,
   user_account: null,
   role: null,
   company: null,

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, optionQuery, options, single } from '../core/envelope.ts';
+import { byId, optionQuery, options, recordId, single, written } from '../core/envelope.ts';
 import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
 import {
   defaultNationality,
   disabilityTypes,
+  documentFile,
   documentKinds,
   documentTypes,
   genders,
@@ -121,6 +122,39 @@ export const personDocument = z.object({
   created_at: z.iso.datetime(),
 });
 export type PersonDocument = z.output<typeof personDocument>;
+
+/** Who somebody is, with the reason it is corrected; numbers are text in a multipart body. */
+const identityCorrection = withPersonRules(
+  personFields.pick({ fullName: true, birthDate: true, nactionality: true }).extend({
+    doc_type: choice(documentTypes, 'Escolha o tipo de documento.'),
+    doc_number: personFields.shape.doc_number.unwrap().min(1, personMessages.documentMissing),
+    reason: z
+      .string('Indique o motivo.')
+      .trim()
+      .min(5, 'Escreva pelo menos 5 caracteres.')
+      .max(500, tooLong(500)),
+  }),
+);
+export const correctPerson = endpoint({
+  method: 'POST',
+  path: '/people/:id/identification',
+  access: 'students.identity',
+  summary:
+    "'Corrigir identificação' of a person: fields, reason and the new document as a file, multipart (decision I51)",
+  params: byId,
+  body: identityCorrection,
+  upload: documentFile,
+  response: written(personRow),
+});
+export const correctionFile = endpoint({
+  method: 'GET',
+  path: '/people/:id/identification/:document_id',
+  access: 'students.identity',
+  summary: 'The document that the identity of a person was corrected by',
+  params: byId.extend({ document_id: recordId }),
+  download: true,
+  response: z.unknown(),
+});
 
 const enrols = ['teachers.create', 'employees.create'] as const;
 

@@ -24,6 +24,7 @@ import * as dashboardFigures from './2026-11-21-50-dashboard.ts';
 import * as paymentDesk from './2026-11-21-54-payment-desk.ts';
 import * as localBuilds from './2026-11-21-60-local-builds.ts';
 import * as inscriptionLevels from './2026-11-21-61-inscription-levels.ts';
+import * as identityCorrections from './2026-11-22-10-identity-corrections.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-54-payment-desk': paymentDesk,
   '2026-11-21-60-local-builds': localBuilds,
   '2026-11-21-61-inscription-levels': inscriptionLevels,
+  '2026-11-22-10-identity-corrections': identityCorrections,
 };
