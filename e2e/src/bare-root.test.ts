@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { dataFolder, removeFolder } from './installation.ts';
 import { journey } from './journey.ts';
-import { startPortal, type Portal } from './portal.ts';
+import { sharedPortal } from './shared-portal.ts';
 import { root } from './program.ts';
 import { heading, isShown } from './steps.ts';
 
@@ -26,7 +26,7 @@ const departments = {
   ...{ total: 1, per_page: 10, current_page: 1 },
   meta: { total: 1, per_page: 10, current_page: 1 },
 };
-let portal: Portal;
+const portal = sharedPortal();
 let folder: string;
 let server: Server;
 let url = '';
@@ -36,7 +36,6 @@ beforeAll(async () => {
   execFileSync(process.execPath, [path.join(root, 'e2e/fixtures/bare-root/build.mjs'), folder], {
     cwd: root,
   });
-  portal = await startPortal();
   server = createServer((req, res) => {
     const [pathname = ''] = req.url!.split('?');
     const file = path.join(folder, path.basename(pathname));
@@ -59,7 +58,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server?.closeAllConnections();
   server?.close();
-  await portal?.remove();
   removeFolder(folder);
 });
 

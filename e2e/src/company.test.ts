@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { journeys } from './journey.ts';
+import { journey } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { eventually, heading, isGone, isShown, openEntry, signIn, signOut } from './steps.ts';
+import { eventually, heading, isGone, isShown, openEntry, enter, signOut } from './steps.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -14,14 +14,14 @@ const sourceOf = async (page: Page) => (await logo(page).getAttribute('src'))!;
 const shownColor = (page: Page) =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--portal-color'));
 
-journeys(
+journey(
   'what is saved of the institution stands at once in the frame, in another tab and on the sign-in page',
   () => portal,
   async (visitor) => {
-    const { page, tab, size, openTab } = visitor;
-    const name = `Instituto de Ensaios ${size.width}`;
-    const color = size.width > 900 ? '#7a1f2b' : '#1f5f3a';
-    await signIn(page, 'admin@demo.test');
+    const { page, tab, openTab } = visitor;
+    const name = 'Instituto de Ensaios';
+    const color = '#7a1f2b';
+    await enter(page, 'admin@demo.test');
     const other = await openTab();
     await other.page.goto('/profile');
     await isShown(heading(other.page, 'Perfil'));
@@ -52,7 +52,7 @@ journeys(
       name: 'logo.svg',
       mimeType: 'image/svg+xml',
       buffer: Buffer.from(
-        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="${size.width / 100}" fill="${color}"/></svg>`,
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="12" fill="${color}"/></svg>`,
       ),
     });
     await isShown(page.getByRole('img', { name: 'Novo logótipo, ainda não guardado' }));
@@ -72,12 +72,12 @@ journeys(
   },
 );
 
-journeys(
+journey(
   'who may only read the profile sees it closed, and an address below it stays forbidden',
   () => portal,
   async (visitor) => {
     const { page, tab } = visitor;
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await openEntry(visitor, 'Dados da empresa');
     await isShown(page.getByLabel('Sigla'));
     expect(await page.getByLabel('Sigla').isDisabled()).toBe(true);

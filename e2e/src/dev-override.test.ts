@@ -5,18 +5,17 @@ import type { Page } from 'playwright-core';
 import { buildProbe, type Probe, type Published } from './faults/probe.ts';
 import { dataFolder, removeFolder } from './installation.ts';
 import { journey, narrow } from './journey.ts';
-import { startPortal, type Portal } from './portal.ts';
+import { sharedPortal } from './shared-portal.ts';
 import { root } from './program.ts';
-import { eventually, heading, isGone, isShown, menuEntry, signIn } from './steps.ts';
+import { eventually, heading, isGone, isShown, menuEntry, enter, signIn } from './steps.ts';
 
-let portal: Portal;
+const portal = sharedPortal();
 let probe: Probe;
 let published: Published;
 let dev: DevServer;
 /** The same for the portal that has never heard of the probe. */
 let newcomer: DevServer;
 beforeAll(async () => {
-  portal = await startPortal();
   probe = buildProbe(portal, 'good-1');
   published = await probe.publish('good-1');
   dev = devServer(published.url);
@@ -26,7 +25,6 @@ afterAll(async () => {
   await dev?.remove();
   await newcomer?.remove();
   await probe?.remove();
-  await portal?.remove();
 });
 
 type DevServer = ReturnType<typeof devServer>;
@@ -108,7 +106,7 @@ journey(
   () => published,
   async ({ page, tab, openTab }) => {
     await dev.start();
-    await signIn(page, 'master@demo.test');
+    await enter(page, 'master@demo.test');
     const seen = policies(page);
     await openLocal(page, dev);
     await isShown(heading(page, /^Sonda 1\.0\.0-local-/));
@@ -174,7 +172,7 @@ journey(
   () => published,
   async ({ page, tab }) => {
     await dev.start();
-    await signIn(page, 'master@demo.test');
+    await enter(page, 'master@demo.test');
     await openLocal(page, dev);
     await isShown(heading(page, /^Sonda 1\.0\.0-local-/));
     tab.expectFailures(/GET \/events/);
@@ -197,7 +195,7 @@ journey(
   async ({ page, tab, openElsewhere }) => {
     await dev.start();
     const seen = policies(page);
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await page.goto(dev.link());
     tab.expectFailures(/^403 POST \/registry\/overrides/);
     await question(page).getByRole('button', { name: 'Abrir a versão local' }).click();
@@ -213,7 +211,7 @@ journey(
     const asked: string[] = [];
     master.page.on('request', (request) => asked.push(request.url()));
     const masters = policies(master.page);
-    await signIn(master.page, 'master@demo.test');
+    await enter(master.page, 'master@demo.test');
     await master.page.goto('/probe?dev=mfe-probe@portal.example:80');
     await isShown(
       master.page.getByText('Só se abre uma aplicação a partir do próprio computador', { exact: false }),

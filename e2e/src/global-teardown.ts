@@ -1,6 +1,7 @@
 import { removeFolder } from './installation.ts';
 
-/** Removes what the set-up installed. */
-export default function tearDown(): void {
+/** Ends the portal of the run, and removes what the set-up installed. */
+export default async function tearDown(): Promise<void> {
+  await globalThis.endSharedPortal?.();
   if (globalThis.installedHere) removeFolder(globalThis.installedHere);
 }

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core';
 import { journey, journeys } from './journey.ts';
-import { startPortal, type Portal } from './portal.ts';
-import { demoPassword, dialog, hasFocus, heading, isAt, isGone, isShown, signIn } from './steps.ts';
+import { sharedPortal } from './shared-portal.ts';
+import { demoPassword, dialog, hasFocus, heading, isAt, isGone, isShown, enter } from './steps.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal?.remove());
+const portal = sharedPortal();
 
 const warning = (page: Page) =>
   page.getByRole('alertdialog', { name: 'A sua sessão vai terminar por inactividade.' });
@@ -18,7 +14,7 @@ journeys(
   () => portal,
   async ({ page, tab, context }) => {
     await context.clock.install();
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await page.goto('/departments');
     await page.getByRole('button', { name: 'Adicionar' }).click();
     const form = dialog(page, 'Adicionar – Departamentos');
@@ -64,7 +60,7 @@ journey(
   () => portal,
   async ({ page, context, openTab }) => {
     await context.clock.install();
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     const second = await openTab();
     await second.page.goto('/profile');
     await isShown(heading(second.page, 'Perfil'));
@@ -93,7 +89,7 @@ journey(
   () => portal,
   async ({ page, context }) => {
     await context.clock.install();
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await page.goto('/departments');
     await page.getByRole('button', { name: 'Adicionar' }).click();
     await dialog(page, 'Adicionar – Departamentos')

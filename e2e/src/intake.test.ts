@@ -3,7 +3,7 @@ import { applyAs } from './application-steps.ts';
 import { journey, narrow, wide, type Visitor } from './journey.ts';
 import { openedPaper, paperAt } from './papers.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { dialog, eventually, heading, isGone, isShown, openEntry, record, signIn } from './steps.ts';
+import { dialog, eventually, heading, isGone, isShown, openEntry, record, enter, signIn } from './steps.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ journey(
     await isShown(candidate.page.getByText('Submetida').first());
     await candidate.axe();
 
-    await signIn(office.page, 'secretaria@demo.test');
+    await enter(office.page, 'secretaria@demo.test');
     await reject(office, refused.fullName);
     const [told] = await mailed(refused.email, /Vagas esgotadas[^\n]*/);
     expect(told).toContain('Vagas esgotadas');

@@ -105,6 +105,9 @@ function explained(error: unknown, tabs: readonly Tab[], portal: Pick<Portal, 's
     ...tabs.flatMap((tab) => tab.verdict()),
     portal.said().slice(-3000),
   ];
+  const { message, stack } = error;
   error.message += `\n\n${context.join('\n')}`;
+  // What jest prints.
+  error.stack = stack?.replace(message, () => error.message);
   return error;
 }

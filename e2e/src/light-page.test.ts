@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core';
 import { journey, narrow } from './journey.ts';
-import { startPortal, type Portal } from './portal.ts';
-import { hasFocus, heading, isGone, isShown, signIn } from './steps.ts';
+import { sharedPortal } from './shared-portal.ts';
+import { hasFocus, heading, isGone, isShown, enter } from './steps.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal?.remove());
+const portal = sharedPortal();
 
 const name = (page: Page) => page.getByLabel('Nome completo');
 const next = (page: Page) => page.getByRole('button', { name: 'Seguinte' });
@@ -156,8 +152,7 @@ journey(
   'whoever is signed in opens the application as everybody does, and finds the portal as it was',
   () => portal,
   async ({ page }) => {
-    await page.goto('/login');
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
     await page.goto('/inscription', { waitUntil: 'commit' });
     await name(page).fill('Ana');

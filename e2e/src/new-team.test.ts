@@ -7,7 +7,7 @@ import { dataFolder, freshData, removeFolder } from './installation.ts';
 import { journey } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
 import { root } from './program.ts';
-import { heading, isShown, menuEntry, signIn } from './steps.ts';
+import { heading, isShown, menuEntry, enter } from './steps.ts';
 
 let portal: Portal;
 let folder: string;
@@ -48,7 +48,7 @@ journey(
   'docs/shipping-a-remote.md, to the letter: from a folder with nothing but the packed kit to a menu entry in an open portal',
   () => portal,
   async ({ tab, page }) => {
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
 
@@ -63,7 +63,7 @@ journey(
   'a remote that the generator makes in the workspace is shipped to the same portal',
   () => portal,
   async ({ page }) => {
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
 
     tree = copyTree();

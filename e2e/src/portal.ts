@@ -39,12 +39,14 @@ export const ownBundles = [
 
 interface Options {
   dataDir?: string;
+  /** Is told what both programs say. */
+  hear?: (said: string) => void;
   /** Puts something between gateway and API; answers the address the gateway is to use. */
   between?: (apiUrl: string) => Promise<string>;
 }
 
 /** A gateway with its data in `dataDir`. */
-export async function gatewayFor(apiUrl: string, dataDir: string) {
+export async function gatewayFor(apiUrl: string, dataDir: string, hear?: Options['hear']) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -56,15 +58,15 @@ export async function gatewayFor(apiUrl: string, dataDir: string) {
     BUNDLES: ownBundles.join(','),
     LOG_LEVEL: 'warn',
   };
-  return { url, gateway: program('gateway', `${url}/readyz`, env) };
+  return { url, gateway: program('gateway', `${url}/readyz`, env, hear) };
 }
 
 /** Starts an own portal with the demonstration's data, a copy of what was installed at the beginning of the run. */
-export async function startPortal({ dataDir = freshData(), between }: Options = {}): Promise<Portal> {
+export async function startPortal({ dataDir = freshData(), hear, between }: Options = {}): Promise<Portal> {
   const apiPort = await freePort();
   const apiUrl = `http://127.0.0.1:${apiPort}`;
-  const { url, gateway } = await gatewayFor(between ? await between(apiUrl) : apiUrl, dataDir);
-  const api = program('api', `${apiUrl}/readyz`, {
+  const { url, gateway } = await gatewayFor(between ? await between(apiUrl) : apiUrl, dataDir, hear);
+  const env = {
     API_PORT: String(apiPort),
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
@@ -72,7 +74,8 @@ export async function startPortal({ dataDir = freshData(), between }: Options = 
     SMTP_URL: '',
     DEMO: '1',
     LOG_LEVEL: 'warn',
-  });
+  };
+  const api = program('api', `${apiUrl}/readyz`, env, hear);
   const stop = async () => {
     await Promise.all([gateway.stop(), api.stop()]);
     endDatabase(dataDir);

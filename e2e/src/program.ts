@@ -22,8 +22,13 @@ export interface Program {
   said(): string;
 }
 
-/** `node <folder>/dist/main.js` with an environment; ready when `readyUrl` answers 200. */
-export function program(folder: 'api' | 'gateway', readyUrl: string, env: NodeJS.ProcessEnv): Program {
+/** `node <folder>/dist/main.js` with an environment; ready when `readyUrl` answers 200. What it says is told to `hear`, too. */
+export function program(
+  folder: 'api' | 'gateway',
+  readyUrl: string,
+  env: NodeJS.ProcessEnv,
+  hear: (said: string) => void = () => {},
+): Program {
   let child: ChildProcess | undefined;
   let ended: Promise<unknown> = Promise.resolve();
   let said = '';
@@ -43,7 +48,10 @@ export function program(folder: 'api' | 'gateway', readyUrl: string, env: NodeJS
       child = started;
       ended = new Promise((resolve) => started.once('exit', resolve));
       for (const stream of [started.stdout, started.stderr])
-        stream.on('data', (data: Buffer) => (said = (said + data.toString()).slice(-20_000)));
+        stream.on('data', (data: Buffer) => {
+          said = (said + data.toString()).slice(-20_000);
+          hear(data.toString());
+        });
       await whenReady(
         readyUrl,
         () => started.exitCode !== null,
@@ -74,9 +82,11 @@ async function whenReady(url: string, gone: () => boolean, why: () => string): P
   throw new Error(why());
 }
 
-/** A port nobody listens on, below the range that outgoing connections use. */
+/** A port nobody listens on, below the range that outgoing connections use. Each of jest's workers has ports of its own: two that asked at
+ *  one moment would be told the same. */
 export async function freePort(): Promise<number> {
-  const port = 21_000 + Math.floor(Math.random() * 10_000);
+  const worker = Number(process.env.JEST_WORKER_ID ?? 0) % 5;
+  const port = 21_000 + worker * 2_000 + Math.floor(Math.random() * 2_000);
   const free = await new Promise<boolean>((resolve) => {
     const probe = createServer().once('error', () => resolve(false));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));

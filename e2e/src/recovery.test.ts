@@ -7,6 +7,8 @@ import {
   heading,
   isAt,
   isShown,
+  openEntry,
+  enter,
   signIn,
   typeCredentials,
 } from './steps.ts';
@@ -35,7 +37,7 @@ for (const { size, email, identifier } of [
     () => portal,
     async ({ page, tab, openElsewhere }) => {
       const elsewhere = await openElsewhere();
-      await signIn(elsewhere.page, email);
+      await enter(elsewhere.page, email);
 
       await page.goto('/login');
       await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
@@ -95,5 +97,43 @@ journey(
     expect(await portal.mailsTo('ninguem@demo.test')).toEqual([]);
     await page.goto('/reset_password');
     await isShown(page.getByText('Esta ligação já não é válida.'));
+  },
+);
+
+journey(
+  'the profile shows the own data, and an e-mail counts once its link was opened',
+  () => portal,
+  async (visitor) => {
+    const { page, tab, openElsewhere } = visitor;
+    await enter(page, 'admin@demo.test');
+    await openEntry(visitor, 'Perfil');
+    await isShown(heading(page, 'Perfil'));
+    await hasTitle(page, /^Perfil · /);
+    for (const fact of ['Hélder Tomás Cossa', 'Masculino', '02/11/1981', '110102345678M', 'Admin'])
+      await isShown(page.getByRole('region', { name: 'Dados pessoais' }).getByText(fact, { exact: true }));
+    await tab.axe();
+
+    const address = 'helder@demo.test';
+    const form = page.getByRole('region', { name: 'Alterar o e-mail' });
+    await form.getByLabel('Novo e-mail').fill(address);
+    await form.getByLabel('Senha actual', { exact: true }).fill(demoPassword);
+    await form.getByRole('button', { name: 'Alterar e-mail' }).click();
+    await isShown(form.getByRole('status').getByText(/./));
+    await tab.axe();
+
+    const link = await eventually(async () => {
+      const [mail] = await portal.mailsTo(address);
+      const found = /https?:\/\/\S+\/confirm\/\S+/.exec(mail?.text ?? '')?.[0];
+      if (!found) throw new Error('no link was sent');
+      return found;
+    });
+    const other = await openElsewhere();
+    await other.page.goto(link);
+    await isShown(other.page.getByText('Contacto confirmado.'));
+    await other.axe();
+    await other.page.goto(link);
+    await isShown(other.page.getByText('Este contacto já estava confirmado.'));
+    await page.reload();
+    await isShown(page.getByRole('region', { name: 'Dados pessoais' }).getByText(address));
   },
 );

@@ -1,6 +1,6 @@
-import { journeys, type Visitor } from './journey.ts';
+import { journey, journeys, type Visitor } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { dialog, heading, isAt, isGone, isShown, openEntry, record, signIn } from './steps.ts';
+import { dialog, heading, isAt, isGone, isShown, openEntry, record, enter } from './steps.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -19,13 +19,13 @@ async function add(visitor: Visitor, name: string) {
   await isShown(record(visitor, name));
 }
 
-journeys(
+journey(
   'a department without history is deleted after a question, and one with courses is deactivated and activated again',
   () => portal,
   async (visitor) => {
-    const { page, tab, size } = visitor;
-    const name = `Passageiro ${size.width}`;
-    await signIn(page, 'admin@demo.test');
+    const { page, tab } = visitor;
+    const name = 'Passageiro';
+    await enter(page, 'admin@demo.test');
     await page.goto('/departments');
     await add(visitor, name);
     await page.getByRole('button', { name: `Eliminar ${name}` }).click();
@@ -56,7 +56,7 @@ journeys(
   () => portal,
   async (visitor) => {
     const { page, tab, size } = visitor;
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await openEntry(visitor, 'Departamentos');
     await page.getByRole('button', { name: 'Adicionar' }).click();
     const form = dialog(page, 'Adicionar – Departamentos');

@@ -1,22 +1,20 @@
 import type { Page } from 'playwright-core';
 import { buildProbe, openProbe, releaseOf, type Build, type Probe } from './faults/probe.ts';
 import { journey } from './journey.ts';
-import { startPortal, type Portal } from './portal.ts';
+import { sharedPortal } from './shared-portal.ts';
 import { heading, isAt, isShown, menuEntry } from './steps.ts';
 import { teamOf } from './team.ts';
 
 /** Milliseconds within which an open tab knows of a move. */
 const patience = 5_000;
 
-let portal: Portal;
+const portal = sharedPortal();
 let probe: Probe;
 beforeAll(async () => {
-  portal = await startPortal();
   probe = buildProbe(portal, 'good-1', 'good-2', 'throws-at-render');
 });
 afterAll(async () => {
   await probe?.remove();
-  await portal?.remove();
 });
 
 const shows = (page: Page, build: Build) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { journey, journeys } from './journey.ts';
-import { startPortal, type Portal } from './portal.ts';
+import { journey } from './journey.ts';
+import { sharedPortal } from './shared-portal.ts';
 import {
   demoPassword,
   hasFocus,
@@ -14,17 +14,13 @@ import {
   typeCredentials,
 } from './steps.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal?.remove());
+const portal = sharedPortal();
 
 const identifier = (page: Page) => page.getByLabel('E-mail ou código de utilizador');
 const password = (page: Page) => page.getByLabel('Senha', { exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Entrar' }).click();
 
-journeys(
+journey(
   'the sign-in page says what is missing or wrong, and a student signs in by card',
   () => portal,
   async ({ page, tab }) => {
@@ -62,7 +58,7 @@ journeys(
   },
 );
 
-journeys(
+journey(
   'after a wrong password the identifier stays, the password is asked again and the message remains',
   () => portal,
   async ({ page, tab }) => {
@@ -114,7 +110,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo;
 }
 
-journeys(
+journey(
   'what is typed before any script has arrived is kept',
   () => portal,
   async ({ page }) => {
@@ -146,7 +142,7 @@ journey(
   },
 );
 
-journeys(
+journey(
   'whoever opened a page without a session comes back to it after signing in',
   () => portal,
   async (visitor) => {

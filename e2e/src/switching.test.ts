@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core';
 import { lookInto } from './held.ts';
 import { journey } from './journey.ts';
-import { startPortal, type Portal } from './portal.ts';
-import { heading, isShown, menuEntry, signIn } from './steps.ts';
+import { sharedPortal } from './shared-portal.ts';
+import { heading, isShown, menuEntry, enter } from './steps.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal?.remove());
+const portal = sharedPortal();
 
 const screens = ['Departamentos', 'Painel', 'Cursos', 'Perfil'];
 
@@ -25,7 +21,7 @@ journey(
   'twenty switches between screens leave no more nodes and listeners behind than four did',
   () => portal,
   async ({ page, context }) => {
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     const held = await lookInto(context, page);
     await switchThrough(page, 8);
     const before = await held();

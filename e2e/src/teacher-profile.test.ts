@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { journeys, type Visitor } from './journey.ts';
+import { journey, type Visitor } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { dialog, heading, isAt, isGone, isShown, openEntry, record, signIn } from './steps.ts';
+import { dialog, heading, isGone, isShown, openEntry, record, enter } from './steps.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -12,14 +12,12 @@ afterAll(() => portal?.remove());
 /** Larger than one packet, and than what is held in memory on the way. */
 const cv = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4_000_000, 'a')]);
 
-journeys(
+journey(
   'the documents of a teacher pass through the portal whole, what is not what it says is refused, and the profile tells the rest',
   () => portal,
   async (visitor) => {
     const { page, tab } = visitor;
-    await page.goto('/');
-    await signIn(page, 'admin@demo.test');
-    await isAt(page, '/dashboard');
+    await enter(page, 'admin@demo.test');
     await openEntry(visitor, 'Professores');
     await page.getByRole('searchbox', { name: 'Pesquisar' }).fill('Joaquim Alberto');
     await record(visitor, 'docente@demo.test')

@@ -6,7 +6,7 @@ import { dataFolder, freshData, removeFolder } from './installation.ts';
 import { journey, type Visitor } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
 import { root } from './program.ts';
-import { eventually, heading, isShown, menuEntry, signIn } from './steps.ts';
+import { eventually, heading, isShown, menuEntry, enter } from './steps.ts';
 
 /** Builds made outside the workspace, each in a folder of its own. */
 const builds = ['good-1@mfe-tools', 'good-2@mfe-tools', 'good-1', 'throws-at-render'];
@@ -70,7 +70,7 @@ journey(
   () => portal,
   async (watcher: Visitor) => {
     const { page } = watcher;
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
     const canarySeen = asked(page, 'throws-at-render');
@@ -93,7 +93,7 @@ journey(
     await isShown(heading(page, 'Sonda 1.0.0-good-1'));
 
     const inside = await watcher.openElsewhere();
-    await signIn(inside.page, 'admin@demo.test');
+    await enter(inside.page, 'admin@demo.test');
     expect(cohortPlace(`user ${await place(inside.page)}`, 'mfe-probe')).toBeLessThan(2000);
     inside.expectFailures(/console: .*the probe fails at each render/);
     const canaryMet = asked(inside.page, 'throws-at-render');

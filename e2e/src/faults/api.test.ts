@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { journey } from '../journey.ts';
 import { startPortal, type Portal } from '../portal.ts';
 import { startRelay, type Relay } from '../relay.ts';
-import { dialog, heading, isGone, isShown, menuEntry, signIn, typeCredentials } from '../steps.ts';
+import { dialog, heading, isGone, isShown, menuEntry, enter, signIn, typeCredentials } from '../steps.ts';
 
 let portal: Portal;
 let relay: Relay;
@@ -32,7 +32,7 @@ journey(
   'with the API down the open portal says so, and goes on by itself at the next try once the API is back',
   () => portal,
   async ({ page, tab }) => {
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
     await portal.api.stop();
     tab.expectFailures(/^502 GET \/api\/department/);
@@ -50,7 +50,7 @@ journey(
   'what is being written when the API dies stays in the form, and is saved when it is back',
   () => portal,
   async ({ page, tab }) => {
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await openDepartments(page);
     const options = page.waitForResponse('**/api/getEmployee');
     await page.getByRole('button', { name: 'Adicionar' }).click();
@@ -75,7 +75,7 @@ journey(
   'a session outlives a killed API: once it is back, reading goes on without signing in again',
   () => portal,
   async ({ page, tab }) => {
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await openDepartments(page);
     await isShown(row(page, 'Direito'));
     await portal.api.kill();
@@ -95,7 +95,7 @@ journey(
   'an API that does not answer is given up within 20 seconds with a message, and the next try gets through',
   () => portal,
   async ({ page, tab }) => {
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
     relay.hold();
     const asked = Date.now();

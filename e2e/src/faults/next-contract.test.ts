@@ -1,21 +1,21 @@
 import path from 'node:path';
 import { dataFolder, freshRegistry, removeFolder } from '../installation.ts';
 import { journey } from '../journey.ts';
-import { gatewayFor, startPortal, type Portal } from '../portal.ts';
+import { gatewayFor } from '../portal.ts';
+import { sharedPortal } from '../shared-portal.ts';
 import { root, type Program } from '../program.ts';
 import { restamp } from '../restamp.ts';
-import { heading, isShown, menuEntry, signIn } from '../steps.ts';
+import { heading, isShown, menuEntry, enter } from '../steps.ts';
 import { teamOf } from '../team.ts';
 import { buildProbe, openProbe, probePage, type Probe } from './probe.ts';
 
-let portal: Portal;
+const portal = sharedPortal();
 let probe: Probe;
 const folder = dataFolder();
 const dataDir = freshRegistry();
 /** A gateway that has published what the portal's own teams have built; only its shell changes from test to test. */
 let front: { url: string; gateway: Program };
 beforeAll(async () => {
-  portal = await startPortal();
   probe = buildProbe(portal, 'good-1', 'good-2');
   front = await gatewayFor(portal.apiUrl, dataDir);
   await front.gateway.start();
@@ -25,7 +25,6 @@ afterAll(async () => {
   removeFolder(dataDir);
   removeFolder(folder);
   await probe?.remove();
-  await portal?.remove();
 });
 const at = () => ({ url: front.url, said: front.gateway.said });
 
@@ -80,8 +79,7 @@ journey(
   at,
   async ({ page, tab }) => {
     await install(['2.0.0'], needing('^2.0.0', 'good-2'));
-    await page.goto(`${front.url}/login`);
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test', front.url);
     await isShown(heading(page, 'Painel'));
     await menuEntry(page, 'Departamentos').click();
     const card = page.getByRole('alert').filter({ hasText: 'Não foi possível abrir Registos' });

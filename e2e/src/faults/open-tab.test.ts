@@ -3,22 +3,20 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { lookInto } from '../held.ts';
 import { journey, type Visitor } from '../journey.ts';
-import { startPortal, type Portal } from '../portal.ts';
+import { sharedPortal } from '../shared-portal.ts';
 import { root } from '../program.ts';
 import { restamp } from '../restamp.ts';
 import { eventually, heading, isShown, menuEntry } from '../steps.ts';
 import { teamOf } from '../team.ts';
 import { buildProbe, countsOnce, openProbe, probePage, releaseOf, type Build, type Probe } from './probe.ts';
 
-let portal: Portal;
+const portal = sharedPortal();
 let probe: Probe;
 beforeAll(async () => {
-  portal = await startPortal();
   probe = buildProbe(portal, 'good-1', 'good-2', 'leaks');
 });
 afterAll(async () => {
   await probe?.remove();
-  await portal?.remove();
 });
 
 async function goElsewhere(page: Page) {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { dataFolder, freshRegistry, removeFolder } from '../installation.ts';
 import { gatewayFor, ownBundles, type Portal } from '../portal.ts';
 import { root } from '../program.ts';
-import { heading, isShown, menuEntry, signIn } from '../steps.ts';
+import { heading, isShown, menuEntry, enter } from '../steps.ts';
 
 /** Builds of the probe, a small remote made with the kit's own preset: two that are well and one for each way of being broken. */
 export type Build =
@@ -74,10 +74,9 @@ export function buildProbe(portal: Pick<Portal, 'apiUrl'>, ...builds: Build[]): 
   };
 }
 
-/** Signs in at a gateway and opens the probe from the menu, so that the portal stands when it is loaded. */
+/** Enters at a gateway and opens the probe from the menu, so that the portal stands when it is loaded. */
 export async function openProbe(page: Page, { url }: Pick<Published, 'url'>): Promise<void> {
-  await page.goto(`${url}/login`);
-  await signIn(page, 'secretaria@demo.test');
+  await enter(page, 'secretaria@demo.test', url);
   await isShown(heading(page, 'Painel'));
   await menuEntry(page, 'Sonda').click();
 }

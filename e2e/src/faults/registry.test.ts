@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core';
 import { journey } from '../journey.ts';
-import { startPortal, type Portal } from '../portal.ts';
-import { heading, isShown, menu, menuEntry, signIn } from '../steps.ts';
+import { sharedPortal } from '../shared-portal.ts';
+import { heading, isShown, menu, menuEntry, enter, signIn } from '../steps.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal?.remove());
+const portal = sharedPortal();
 
 const snapshotInPage = /(<script type="application\/json" id="portal-registry"[^>]*>)[^<]*/;
 
@@ -41,7 +37,7 @@ journey(
   'when the gateway answers nonsense as well, the registry that was kept is used',
   () => portal,
   async ({ page, tab }) => {
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await isShown(menuEntry(page, 'Departamentos'));
     await breakInlined(page, 'null');
     await breakAsked(page, '{"revision":"three","remotes":"none"}');

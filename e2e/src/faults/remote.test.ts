@@ -2,8 +2,8 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { journey, narrow, type Visitor } from '../journey.ts';
-import { startPortal, type Portal } from '../portal.ts';
-import { heading, isShown, menuEntry, signIn } from '../steps.ts';
+import { sharedPortal } from '../shared-portal.ts';
+import { eventually, heading, isShown, menuEntry, signIn } from '../steps.ts';
 import {
   buildProbe,
   countsOnce,
@@ -15,10 +15,9 @@ import {
   type Published,
 } from './probe.ts';
 
-let portal: Portal;
+const portal = sharedPortal();
 let probe: Probe;
 beforeAll(async () => {
-  portal = await startPortal();
   probe = buildProbe(
     portal,
     'good-1',
@@ -31,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await probe?.remove();
-  await portal?.remove();
 });
 
 async function restWorks(page: Page) {
@@ -154,6 +152,7 @@ journey(
     await page.clock.install();
     await openProbe(page, published);
     await isShown(page.getByText('Por favor, aguarde enquanto carregamos a informaçao...'));
+    await eventually(async () => expect(await page.evaluate(() => 'probeIsAwaited' in window)).toBe(true));
     await page.clock.fastForward('00:09');
     await isShown(page.getByText('A ligação está lenta. Continuamos a tentar…'));
     await page.clock.fastForward('00:12');

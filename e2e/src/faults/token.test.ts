@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { journey } from '../journey.ts';
 import { startPortal, type Portal } from '../portal.ts';
-import { demoPassword, dialog, heading, isGone, isShown, menuEntry, signIn } from '../steps.ts';
+import { demoPassword, dialog, heading, isGone, isShown, menuEntry, enter } from '../steps.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ journey(
   'an expired token is renewed without a word',
   () => portal,
   async ({ page }) => {
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     const renewed = page.waitForResponse('**/api/renew-session');
     await amendStored(page, { access_token: forged, expires_at: '2020-01-01T00:00:00.000Z' });
     expect((await renewed).status()).toBe(200);
@@ -44,7 +44,7 @@ journey(
   'a forged token opens nothing: it is refused, and the true one takes its place',
   () => portal,
   async ({ page, tab }) => {
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     tab.expectFailures(/^401 GET \/api\/department/);
     await amendStored(page, { access_token: forged });
     await isShown(list(page));
@@ -59,7 +59,7 @@ journey(
   'a forged token without a session behind it ends at the lock, and the same user goes on after signing in',
   () => portal,
   async ({ page, tab, context }) => {
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     await context.clearCookies();
     tab.expectFailures(/^401 GET \/api\/department/, /^401 POST \/api\/renew-session/);
     await amendStored(page, { access_token: forged });
@@ -75,9 +75,9 @@ journey(
   'a password change elsewhere revokes a session at once; the old password does not open the lock, the new one does',
   () => portal,
   async ({ page, tab, openElsewhere }) => {
-    await signIn(page, 'testers@demo.test');
+    await enter(page, 'testers@demo.test');
     const other = await openElsewhere();
-    await signIn(other.page, 'testers@demo.test');
+    await enter(other.page, 'testers@demo.test');
     await other.page.goto('/profile');
     const form = other.page.getByRole('region', { name: 'Alterar a senha' });
     await form.getByLabel('Senha actual', { exact: true }).fill(demoPassword);
@@ -106,7 +106,7 @@ journey(
   'a refresh cookie used a second time ends the whole session',
   () => portal,
   async ({ page, tab, context }) => {
-    await signIn(page, 'secretaria@demo.test');
+    await enter(page, 'secretaria@demo.test');
     const stolen = await context.cookies(`${portal.url}/api/renew-session`);
     const expired = { access_token: forged, expires_at: '2020-01-01T00:00:00.000Z' };
     await amendStored(page, expired);
