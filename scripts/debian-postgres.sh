@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Debian's own PostgreSQL on a private port, for the second run of the API tests. It never touches the system's cluster.
+# Debian's own PostgreSQL on a private port, for the servers' tests. It never touches the system's cluster.
 # usage: debian-postgres.sh up <folder> | down <folder>      `up` prints the address of the database
 set -euo pipefail
 command=${1:?up or down}
@@ -35,10 +35,10 @@ create_cluster() {
   rm -f "$password_file"
 }
 
-# Test data is thrown away: without fsync the suite runs as fast as on the embedded server.
+# Test data is thrown away: nothing needs to reach the disk.
 start_server() {
   as_postgres "$(server_bin)/pg_ctl" -D "$data" -l "$data/server.log" -w -t 30 \
-    -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=300" start >/dev/null
+    -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300" start >/dev/null
 }
 
 case $command in

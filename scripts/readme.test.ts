@@ -10,7 +10,7 @@ describe('the documents', () => {
     const inCode = ['api', 'gateway'].flatMap((name) =>
       [...read(`${name}/src/config.ts`).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, variable]) => variable!),
     );
-    const ofScripts = ['CHROMIUM_PATH', 'PG_SECOND', 'PORTAL_URL', 'DEPLOY_TOKEN', 'DEV_PORT'];
+    const ofScripts = ['CHROMIUM_PATH', 'DEBIAN_POSTGRES', 'PORTAL_URL', 'DEPLOY_TOKEN', 'DEV_PORT'];
     const inTable = [...read('README.md').matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map(
       ([, variable]) => variable!,
     );

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildChanged } from './build.mjs';
 import { findChromium } from './chromium.mjs';
+import { generatorTests, generatorsPassed, keepGeneratorsPassed } from './generators.mjs';
 import { ensureInstalled, nodeTooOld } from './install.mjs';
 import { root } from './packages.mjs';
 
@@ -52,11 +53,12 @@ async function jest(title, args, env = {}) {
   }
 }
 
+/** Makes again what need not be made while its inputs are as they were. */
+const nightly = process.argv.includes('--nightly');
 const postgresScript = path.join(root, 'scripts/debian-postgres.sh');
 
-/** The API tests once more on the PostgreSQL of Debian, through DATABASE_URL. */
-async function apiTestsOnSecondServer() {
-  const title = 'API tests on a separately started PostgreSQL';
+/** Does something with a PostgreSQL of Debian's own; where there is none, in CI that is a failure. @param {(url: string) => Promise<void>} work */
+async function onDebianPostgres(work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-postgres-'));
   chmodSync(folder, 0o711);
   try {
@@ -64,14 +66,56 @@ async function apiTestsOnSecondServer() {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    if (up.status === 0)
-      await jest(title, ['--selectProjects', 'api', '--maxWorkers', '2'], { DATABASE_URL: up.stdout.trim() });
-    else if (process.env.CI) count(`${title}: the server could not be started`, false);
-    else notRun.push(`${title}: the server could not be started.`);
-    if (up.status === 0) spawnSync('bash', [postgresScript, 'down', folder]);
+    if (up.status !== 0) return count("Debian's PostgreSQL could not be started", false);
+    await work(up.stdout.trim());
+    spawnSync('bash', [postgresScript, 'down', folder]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const servers = ['--selectProjects', 'api', 'gateway', '--maxWorkers', '2'];
+/** What a PostgreSQL of another version may do differently: its planner, its notices and locks. Every file proves the migrations,
+ *  and those about the embedded server itself bring one on either run. */
+const ofTheServer = ['query-plans', 'statistics-large', 'platform/database/pool', 'sessions/authenticator'];
+
+/** The servers' tests: in CI on the PostgreSQL that is installed, and on the embedded one what depends on it; else on the embedded one. */
+async function serverTests() {
+  const title = 'tests of the API and the gateway';
+  if (!process.env.CI && !process.env.DEBIAN_POSTGRES) {
+    notRun.push(`${title} on Debian's PostgreSQL: set DEBIAN_POSTGRES=1 (CI does).`);
+    return jest(`${title} on the embedded PostgreSQL`, [...servers, ...withoutNginx()], {
+      DATABASE_URL: '',
+    });
+  }
+  await onDebianPostgres((url) =>
+    jest(`${title} on Debian's PostgreSQL`, [...servers, ...withoutNginx()], { DATABASE_URL: url }),
+  );
+  await jest(
+    'what depends on the server, on the embedded PostgreSQL',
+    ['--selectProjects', 'api', '--maxWorkers', '2', '--testPathPatterns', ...ofTheServer],
+    { DATABASE_URL: '' },
+  );
+}
+
+/** Screens, kit, scripts and the preset of webpack. @param {string | undefined} chromium */
+async function otherTests(chromium) {
+  const args = ['--ignoreProjects', 'e2e', 'api', 'gateway', '--maxWorkers', '2'];
+  const known = !nightly && generatorsPassed();
+  if (known) {
+    notRun.push('generators: their inputs are those that passed; npm run test:nightly makes all again.');
+    args.push('--testPathIgnorePatterns', ...generatorTests);
+  }
+  const failures = total.failed;
+  await jest(
+    'tests of the screens, the kit and the scripts',
+    args,
+    chromium ? { CHROMIUM_PATH: chromium } : {},
+  );
+  if (nightly && total.failed === failures && keepGeneratorsPassed())
+    log(
+      'scripts/generators.sha256 is new: commit it, so that CI leaves the generators alone until they change.',
+    );
 }
 
 /** What keeps the gateway behind nginx from being tried: the arguments that leave it out, none where it can be. */
@@ -89,7 +133,8 @@ function withoutNginx() {
 /** @param {string | undefined} chromium */
 async function endToEnd(chromium) {
   const title = 'journeys in a browser';
-  if (chromium) await jest(title, ['--selectProjects', 'e2e', '--runInBand'], { CHROMIUM_PATH: chromium });
+  if (chromium)
+    await jest(title, ['--selectProjects', 'e2e', '--maxWorkers', '2'], { CHROMIUM_PATH: chromium });
   else if (process.env.CI) count(`${title}: no Chromium`, false);
   else notRun.push(`${title}: no Chromium or Chrome was found; install one or set CHROMIUM_PATH.`);
 }
@@ -98,13 +143,8 @@ async function endToEnd(chromium) {
 async function everything(only) {
   const chromium = findChromium(log);
   if (only !== 'e2e') {
-    await jest(
-      'unit, screen, API and platform tests',
-      ['--ignoreProjects', 'e2e', '--maxWorkers', '2', ...withoutNginx()],
-      chromium ? { CHROMIUM_PATH: chromium } : {},
-    );
-    if (process.env.CI || process.env.PG_SECOND) await apiTestsOnSecondServer();
-    else notRun.push('API tests on a second PostgreSQL: set PG_SECOND=1 (CI does).');
+    await otherTests(chromium);
+    await serverTests();
     count(
       'budgets of the built files',
       (await runNode([path.join(root, 'scripts/check-budgets.mjs')])) === 0,
