@@ -51,6 +51,7 @@ test.each([
   ['period', () => ({ from: '2026-11-02', until: '2026-11-04' }), ['Bento', 'Dina']],
   ['the day it ends', () => ({ until: '2026-11-01' }), ['Ângela']],
   ['name without accents', () => ({ search: 'angela' }), ['Ângela']],
+  ['words of the name in any order', () => ({ search: 'primeira  angela' }), ['Ângela']],
   ['another year', () => ({ year: 2031 }), []],
 ])('is narrowed by %s', async (_what, query, expected) => {
   expect(await names(query())).toEqual(expected);
