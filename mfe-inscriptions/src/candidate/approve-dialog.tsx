@@ -11,6 +11,7 @@ import { Fact } from './facts.tsx';
 import { FichaButton } from './ficha-button.tsx';
 import { messages as text } from './messages.ts';
 import { Notes } from './notes.tsx';
+import { Decided } from './decided.tsx';
 import { Refusal } from './refusal.tsx';
 import { useApproval } from './use-approval.ts';
 
@@ -75,7 +76,7 @@ export function ApproveDialog({ of: it, reload, onClose }: Subject) {
       mask={{ closable: false }}
       keyboard={!pending}
     >
-      {failure && <Refusal failure={failure} state={it.state} />}
+      {failure ? <Refusal failure={failure} state={it.state} /> : !isOpen(it.state) && <Decided of={it} />}
       <p>{text.approveWarning}</p>
       <dl style={{ display: 'grid', gap: 6 }}>
         <Fact title={text.name}>{it.fullName}</Fact>

@@ -8,7 +8,8 @@ import { messages as text } from './messages.ts';
 const flagWord = (flag: 0 | 1 | null) => (flag === null ? text.none : flag ? text.yes : text.no);
 const day = (date: string | null) => (date ? formatDate(date) : text.none);
 
-/** All that a candidate said of themselves, and what their choice means (decision 29). */
+/** All that a candidate said of themselves, and what their choice means (decision 29); what the application does not ask stands only
+ *  where the office recorded it. */
 export const CandidateData = ({ of: it }: { of: CandidacyReview }) => (
   <>
     <Choice of={it} />
@@ -24,7 +25,7 @@ export const CandidateData = ({ of: it }: { of: CandidacyReview }) => (
       <Fact title={text.disability}>
         {[flagWord(it.is_deficient), it.deficient_type].filter(Boolean).join(': ')}
       </Fact>
-      <Fact title={text.birthPlace}>{it.childhood_location}</Fact>
+      {it.childhood_location && <Fact title={text.birthPlace}>{it.childhood_location}</Fact>}
       {it.guardian_name && <Fact title={text.guardian}>{`${it.guardian_name}, ${it.guardian_contact}`}</Fact>}
     </Facts>
     <Facts title={text.identity}>
@@ -43,7 +44,7 @@ export const CandidateData = ({ of: it }: { of: CandidacyReview }) => (
       <Fact title={text.lastSchool}>{it.last_school_frequency}</Fact>
       <Fact title={text.trainingArea}>{it.trainingArea}</Fact>
       <Fact title={text.schoolYear}>{it.last_school_frequency_year}</Fact>
-      <Fact title={text.certificate}>{flagWord(it.hasCertificate)}</Fact>
+      {it.hasCertificate === 1 && <Fact title={text.certificate}>{text.yes}</Fact>}
     </Facts>
   </>
 );

@@ -121,6 +121,22 @@ describe('approving', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /Celeste/ })).not.toBeInTheDocument());
   });
 
+  test('what another clerk decided before is told as soon as the dialog opens', async () => {
+    const all = two();
+    const { user } = open(serve(all));
+    const approve = await screen.findByRole('button', { name: 'Aprovar Celeste Mondlane' });
+    all[0] = {
+      ...{ ...all[0]!, state: 'REPROVADA', decided_by: 'Ana Sitoe' },
+      decided_at: '2026-11-21T10:00:00.000Z',
+    };
+    await user.click(approve);
+    const asked = await dialog('Tem certeza que deseja aprovar esta candidatura?');
+    expect(await asked.findByRole('alert')).toHaveTextContent(
+      'Esta candidatura já não está por decidir: Reprovada, por Ana Sitoe, em 21/11/2026 12:00:00.',
+    );
+    expect(asked.getByRole('button', { name: 'Aprovar' })).toBeDisabled();
+  });
+
   test('that took place though its answer was lost is said to stand, and its ficha can be had', async () => {
     const opened = tab();
     const all = two();

@@ -83,7 +83,7 @@ test('who only reads finds no button that decides, and begins no review', async 
   expect(api.calls(beginReview)).toEqual([]);
 });
 
-test('opening a candidacy begins its review and shows all that matters, what to heed first', async () => {
+test('opening a candidacy leaves it where it is and shows all that matters, what to heed first', async () => {
   const all = [
     reviewOf(1, 'Celeste Mondlane', {
       state: 'SUBMETIDA',
@@ -113,13 +113,43 @@ test('opening a candidacy begins its review and shows all that matters, what to 
       'A taxa de candidatura ainda não foi paga.',
     ]),
   );
-  await waitFor(() => expect(api.calls(beginReview)).toHaveLength(1));
-  await waitFor(() => expect(review.getByText('Em análise')).toBeInTheDocument());
+  for (const notAsked of ['Tem certificado', 'Naturalidade'])
+    expect(review.queryByText(notAsked)).not.toBeInTheDocument();
   expect(portal.location().search).toBe('?candidato=1');
   expect(await violations()).toEqual([]);
+  expect(api.calls(beginReview)).toEqual([]);
   await user.click(review.getByRole('button', { name: 'Seguinte' }));
   expect(await dialog(/Candidatura de Abel/)).toBeDefined();
   expect(portal.location().search).toBe('?candidato=2');
+});
+
+test("'Começar análise' moves a candidacy that waits, and is not offered again", async () => {
+  const { api, user } = open(serve([reviewOf(1, 'Celeste Mondlane', { state: 'SUBMETIDA' })]));
+  await user.click(await screen.findByRole('button', { name: 'Analisar Celeste Mondlane' }));
+  const review = await dialog(/Candidatura de Celeste/);
+  await user.click(await review.findByRole('button', { name: 'Começar análise' }));
+  expect(await screen.findByText('Candidatura em análise.')).toBeInTheDocument();
+  await waitFor(() =>
+    expect(review.queryByRole('button', { name: 'Começar análise' })).not.toBeInTheDocument(),
+  );
+  expect(review.getByText('Em análise')).toBeInTheDocument();
+  expect(api.calls(beginReview).map(({ body }) => body)).toEqual([{ inscription_id: 1 }]);
+});
+
+test('what another clerk decides while a candidacy is read is seen there', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    const all = two();
+    open(serve(all), { url: '/Candidate/2027?candidato=1' });
+    const review = await dialog(/Candidatura de Celeste/);
+    expect(await review.findByRole('button', { name: 'Aprovar' })).toBeInTheDocument();
+    all[0] = { ...all[0]!, state: 'REPROVADA', reason_code: 'DUPLICADA' };
+    jest.advanceTimersByTime(10_000);
+    await waitFor(() => expect(review.queryByRole('button', { name: 'Aprovar' })).not.toBeInTheDocument());
+    expect(review.getByText('Reprovada')).toBeInTheDocument();
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('the editor keeps Outro where it stands, shows what is read-only, and says what is missing', async () => {

@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/shared-kit';
 import { candidacies, candidacy, reopenInscription } from '@portal/shared-kit/contract/admissions/candidacy';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
-import { useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { useCommand } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ReasonDialog } from '@portal/shared-kit/form';
 import { useEffect } from 'react';
@@ -11,6 +11,8 @@ import { EditDrawer } from './edit-drawer.tsx';
 import { messages as text } from './messages.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import type { Doing, Subject } from './subject.ts';
+import { Decided } from './decided.tsx';
+import { useCandidacy } from './use-candidacy.ts';
 
 export interface DialogProps {
   doing: Doing;
@@ -23,7 +25,7 @@ export interface DialogProps {
 /** The dialog that was asked for, over a candidacy that is read first. */
 export function Dialogs({ doing, id, onClose, onChanged }: DialogProps) {
   const { notify } = usePortal();
-  const { data, error, refetch } = useEndpoint(candidacy, { params: { id } });
+  const { data, error, refetch } = useCandidacy(id);
   const it = data?.data;
   useEffect(() => {
     if (it || !error) return;
@@ -58,6 +60,7 @@ function ReopenDialog({ of: it, reload, onClose }: Subject) {
       }}
       onClose={onClose}
     >
+      {it.state !== 'REPROVADA' && <Decided of={it} />}
       <strong>{it.fullName}</strong>
       {it.reopen_until && <p>{text.reopenHint(formatMoment(it.reopen_until))}</p>}
     </ReasonDialog>

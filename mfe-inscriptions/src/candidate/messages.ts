@@ -27,6 +27,7 @@ export const messages = {
   },
 
   review: 'Analisar',
+  begin: 'Começar análise',
   approve: 'Aprovar',
   reject: 'Reprovar',
   edit: 'Editar',
@@ -39,6 +40,8 @@ export const messages = {
   next: 'Seguinte',
   previous: 'Anterior',
   printFicha: 'Ficha de pagamento',
+  decidedAlready: (state: string, by: string | null, at: string) =>
+    `Esta candidatura já não está por decidir: ${state}${by ? `, por ${by}` : ''}, em ${at}.`,
   noPaper: 'A aprovação não tem ficha de pagamento.',
 
   reviewTitle: (name: string) => `Candidatura de ${name}`,

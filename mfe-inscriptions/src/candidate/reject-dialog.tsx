@@ -12,6 +12,7 @@ import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/insc
 import { failureOf, useCommand, type ApiFailure } from '@portal/shared-kit/data';
 import { Checkbox, Input, Modal } from '@portal/shared-kit/ui-data';
 import { useId, useState } from 'react';
+import { Decided } from './decided.tsx';
 import { Refusal } from './refusal.tsx';
 import type { Subject } from './subject.ts';
 import { messages as text } from './messages.ts';
@@ -71,7 +72,7 @@ export function RejectDialog({ of: it, reload, onClose }: Subject) {
       mask={{ closable: false }}
       keyboard={!reject.isPending}
     >
-      {failure && <Refusal failure={failure} state={it.state} />}
+      {failure ? <Refusal failure={failure} state={it.state} /> : !isOpen(it.state) && <Decided of={it} />}
       <strong>{it.fullName}</strong>
       <div style={{ display: 'grid', gap: 12, marginTop: 12 }}>
         <div style={field}>

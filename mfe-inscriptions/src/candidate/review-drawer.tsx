@@ -14,11 +14,10 @@ import {
   updateCandidate,
 } from '@portal/shared-kit/contract/admissions/candidacy-edit';
 import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { download, failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { download, failureOf, useAllowed, useCommand } from '@portal/shared-kit/data';
 import { RowActions, ScreenState, type RowAction } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
-import { useEffect, useRef } from 'react';
 import { CandidateData } from './candidate-data.tsx';
 import { StateTag } from './columns.tsx';
 import type { Doing } from './subject.ts';
@@ -27,6 +26,7 @@ import { FichaButton } from './ficha-button.tsx';
 import { messages as text } from './messages.ts';
 import { Notes } from './notes.tsx';
 import { Timeline } from './timeline.tsx';
+import { useCandidacy } from './use-candidacy.ts';
 
 export interface ReviewProps {
   id: number;
@@ -35,7 +35,7 @@ export interface ReviewProps {
   next: number | undefined;
   onShow: (id: number | undefined) => void;
   onAsk: (doing: Doing) => void;
-  /** The review was begun by opening it. */
+  /** The list says something else now. */
   onBegun: () => void;
   /** What else may be looked at, such as who changed what. */
   more: readonly RowAction[];
@@ -43,9 +43,8 @@ export interface ReviewProps {
 
 /** One candidacy with all that is known of it, its history, and what may be decided (decision 29). */
 export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun, more }: ReviewProps) {
-  const { data, error, refetch } = useEndpoint(candidacy, { params: { id } });
+  const { data, error, refetch } = useCandidacy(id);
   const it = data?.data;
-  useBeginning(it, onBegun);
   const close = () => onShow(undefined);
   return (
     <Drawer title={it ? text.reviewTitle(it.fullName) : text.review} open onClose={close} size={720}>
@@ -59,6 +58,7 @@ export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun, more 
           <>
             <Flex wrap gap="small" align="center" style={{ marginBottom: 16 }}>
               <StateTag state={it.state} />
+              <Begin of={it} onBegun={onBegun} />
               <Commands of={it} onAsk={onAsk} />
             </Flex>
             <Notes of={it} />
@@ -81,18 +81,28 @@ export function ReviewDrawer({ id, previous, next, onShow, onAsk, onBegun, more 
 /** The audit's history stands below the candidacy's own, so it is called otherwise. */
 const changes = (more: readonly RowAction[]) => more.map((action) => ({ ...action, label: text.changes }));
 
-/** Whoever may decide and opens a candidacy that waits begins its review (C.1); once, whatever becomes of the call. */
-function useBeginning(it: CandidacyReview | undefined, onBegun: () => void) {
+/** 'Começar análise': whoever only reads a candidacy does not move it (I58); a decision begins the analysis by itself. */
+function Begin({ of: it, onBegun }: { of: CandidacyReview; onBegun: () => void }) {
+  const { notify } = usePortal();
   const allowed = useAllowed();
-  const { mutate } = useCommand(beginReview, [candidacy, candidacies]);
-  const asked = useRef(false);
-  const waits = it?.state === 'SUBMETIDA' && allowed(beginReview);
-  const id = it?.id;
-  useEffect(() => {
-    if (!waits || id === undefined || asked.current) return;
-    asked.current = true;
-    mutate({ body: { inscription_id: id } }, { onSuccess: onBegun });
-  }, [waits, id, mutate, onBegun]);
+  const { mutate, isPending } = useCommand(beginReview, [candidacy, candidacies]);
+  if (it.state !== 'SUBMETIDA' || !allowed(beginReview)) return null;
+  const begin = () =>
+    mutate(
+      { body: { inscription_id: it.id } },
+      {
+        onSuccess: ({ message }) => {
+          notify.success(message);
+          onBegun();
+        },
+        onError: ({ message, supportCode }) => notify.error(message, supportCode ? { supportCode } : {}),
+      },
+    );
+  return (
+    <Button loading={isPending} onClick={begin}>
+      {text.begin}
+    </Button>
+  );
 }
 
 function Commands({ of: it, onAsk }: { of: CandidacyReview; onAsk: (doing: Doing) => void }) {

@@ -1,0 +1,20 @@
+import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/candidacy';
+import { stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { Alert } from '@portal/shared-kit/ui';
+import { messages as text } from './messages.ts';
+
+/** That somebody decided on this candidacy already: who, what and when. */
+export const Decided = ({ of: it }: { of: CandidacyReview }) => (
+  <Alert
+    type="warning"
+    showIcon
+    role="alert"
+    title={text.decidedAlready(
+      stateWords[it.state],
+      it.decided_by,
+      formatMoment(it.decided_at ?? it.state_since),
+    )}
+    style={{ marginBottom: 16 }}
+  />
+);
