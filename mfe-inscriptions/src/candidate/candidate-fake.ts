@@ -84,6 +84,7 @@ export const reviewOf = (
   enrolment_cents: 250_000,
   known_person: null,
   others: [],
+  proofs_waiting: [],
   documents: [],
   student: null,
   reopen_until: null,

@@ -91,6 +91,9 @@ test('opening a candidacy leaves it where it is and shows all that matters, what
       document_expired: true,
       vacancies: { total: 60, taken: 60, left: 0 },
       candidacy_fee: { state: 'POR_PAGAR', total_cents: 50_000, number: 'FT 2026/000001' },
+      proofs_waiting: [
+        { id: 3, invoice: 'FT 2026/000001', name: 'talao.pdf', sent_at: '2026-11-20T08:00:00.000Z' },
+      ],
       known_person: {
         person_id: 7,
         fullName: 'Celeste Mondlane',
@@ -111,6 +114,7 @@ test('opening a candidacy leaves it where it is and shows all that matters, what
       'Já há no portal uma pessoa com este documento: Celeste Mondlane · Docente.',
       'Já não há vagas neste curso e regime.',
       'A taxa de candidatura ainda não foi paga.',
+      'Há um comprovativo de pagamento por verificar: talao.pdf, da factura FT 2026/000001, enviado em 20/11/2026 10:00:00.',
     ]),
   );
   for (const notAsked of ['Tem certificado', 'Naturalidade'])

@@ -101,6 +101,8 @@ export const messages = {
   expired: 'O documento de identificação já caducou.',
   noVacancy: 'Já não há vagas neste curso e regime.',
   feeUnpaid: 'A taxa de candidatura ainda não foi paga.',
+  proofWaits: (invoice: string, file: string, at: string) =>
+    `Há um comprovativo de pagamento por verificar: ${file}, da factura ${invoice}, enviado em ${at}.`,
   knownPerson: (name: string, roles: readonly string[]) =>
     `Já há no portal uma pessoa com este documento: ${[name, ...roles].join(' · ')}.`,
   otherName: 'O nome não é o mesmo.',

@@ -1,6 +1,6 @@
 import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/candidacy';
 import { isOpen, stateWords } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { formatDate } from '@portal/shared-kit/dates';
+import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { Alert } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 
@@ -22,6 +22,9 @@ function notesOf(it: CandidacyReview): string[] {
       : []),
     ...it.others.map(({ number, course, state }) => text.otherCandidacy(number, course, stateWords[state])),
     ...(open && it.vacancies.left <= 0 ? [text.noVacancy] : []),
+    ...it.proofs_waiting.map(({ invoice, name, sent_at }) =>
+      text.proofWaits(invoice, name, formatMoment(sent_at)),
+    ),
     ...(open && it.candidacy_fee?.state === 'POR_PAGAR' ? [text.feeUnpaid] : []),
   ];
 }

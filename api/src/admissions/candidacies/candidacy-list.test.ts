@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { candidatesOf } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
+import { paymentsOf } from '../../testing/payments.ts';
 
 const server = identityServer();
 const it = candidatesOf(server);
@@ -103,6 +104,27 @@ test('the state of the candidacy fee is told and can be asked for', async () => 
   expect(await names({ payment: 'PAGA' })).toEqual(['Eva']);
   const { data } = await server.call(candidacy, { params: { id } }, it.tokens.clerk);
   expect(data.candidacy_fee).toMatchObject({ state: 'PAGA', total_cents: 250_000 });
+});
+
+test('a review names the proofs of payment that nobody has looked at', async () => {
+  const id = await it.candidacy(await it.offered(1), { full_name: 'Graça Sétima' });
+  await it.approve(id);
+  const invoice = await server.db
+    .selectFrom('invoice')
+    .innerJoin('inscription', 'inscription.id', 'invoice.inscription_id')
+    .select(['invoice.id', 'invoice.number'])
+    .where('inscription.candidacy_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const proof = await paymentsOf(server).proof(invoice.id, { name: 'talao.png' });
+  const waiting = async () =>
+    (await server.call(candidacy, { params: { id } }, it.tokens.clerk)).data.proofs_waiting;
+  expect(await waiting()).toMatchObject([{ id: proof, invoice: invoice.number, name: 'talao.png' }]);
+  const move = (change: object) =>
+    server.db.updateTable('payment_proof').set(change).where('id', '=', proof).execute();
+  await move({ state: 'EM_VERIFICACAO' });
+  expect(await waiting()).toHaveLength(1);
+  await move({ state: 'REJEITADO', reason: 'Ilegível', decided_at: sql`now()` });
+  expect(await waiting()).toEqual([]);
 });
 
 test('a review says when a candidate is 18, what is free, what is owed, and where the document is known', async () => {

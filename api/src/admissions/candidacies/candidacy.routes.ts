@@ -63,9 +63,11 @@ export function candidacyRoutes(server: Server): void {
     const it = await decisions.reject(tx, body, ctx);
     return done(body.notify ? messages.rejectedAndTold : messages.rejected, state(it));
   });
-  command(server, reopenInscription, async (tx, { body }, ctx) =>
-    done(messages.reopened, state(await decisions.reopen(tx, body.inscription_id, body.reason, ctx))),
-  );
+  command(server, reopenInscription, async (tx, { body }, ctx) => {
+    const { inscription_id: id, reason } = body;
+    const { publicUrl } = server.settings;
+    return done(messages.reopened, state(await decisions.reopen(tx, id, { reason, publicUrl }, ctx)));
+  });
   command(server, updateCandidate, async (tx, { params, body }, ctx) =>
     said(messages.updated, await update(tx, params.person_id, body, ctx)),
   );

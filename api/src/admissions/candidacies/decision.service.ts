@@ -49,12 +49,19 @@ const told = (it: CandidacyRow, reason: RejectionReason, text: string) =>
 /** Until when a refusal may be taken back (decision 30). */
 export const reopenUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + reopenDays * 86_400_000);
 
-/** Takes a refusal back: the candidacy is looked at again. */
-export async function reopen(tx: Tx, id: number, reason: string, ctx: UserContext): Promise<CandidacyRow> {
+/** Takes a refusal back: the candidacy is looked at again, and the candidate is told. */
+export async function reopen(
+  tx: Tx,
+  id: number,
+  { reason, publicUrl }: { reason: string; publicUrl: string },
+  ctx: UserContext,
+): Promise<CandidacyRow> {
   const it = await held(tx, id);
   if (it.state !== 'REPROVADA') throw new ApiError('conflict', messages.notRejected(it));
   if (!it.decided_at || reopenUntil(it.decided_at) <= new Date())
     throw new ApiError('conflict', messages.tooLateToReopen(reopenDays));
-  await moveCandidacy(tx, ctx, id, 'EM_ANALISE', { reasonText: reason });
+  const mail = mails.reopened(it, publicUrl);
+  await moveCandidacy(tx, ctx, id, 'EM_ANALISE', { reasonText: reason, messageSent: mail.text });
+  await enqueueMail(tx, { to: it.email, ...mail });
   return held(tx, id);
 }

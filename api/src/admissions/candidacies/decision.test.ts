@@ -154,6 +154,10 @@ test('a refusal is taken back within 30 days by who may, with a reason, and can 
     from_state: 'REPROVADA',
     reason_text: 'Enganámo-nos',
   });
+  const { email, number } = await it.find(id);
+  const [told] = await mailsTo(server.db, email);
+  expect(told!.subject).toBe(`Candidatura ${number} reaberta`);
+  expect((await it.events(id)).at(-1)!.message_sent).toBe(told!.text);
   expect((await it.approve(id)).state).toBe('APROVADA');
   const again = await server.refused(
     reopenInscription,

@@ -64,7 +64,7 @@ export const messages = {
   begun: 'Candidatura em análise.',
   rejected: 'Candidatura reprovada.',
   rejectedAndTold: 'Candidatura reprovada. O candidato foi avisado por e-mail.',
-  reopened: 'Candidatura reaberta.',
+  reopened: 'Candidatura reaberta. O candidato foi avisado por e-mail.',
   updated: 'Candidato actualizado com sucesso.',
   corrected: 'Identificação corrigida.',
   notEditable: (it: Decision) => `Os dados já não se alteram aqui: esta candidatura foi ${decision(it)}.`,
@@ -94,6 +94,18 @@ const payment = ({ references, totalCents, dueDate }: IssuedInvoice): string =>
 /** What candidates are written (G.7). */
 export const mails = {
   rejected: (number: string, text: string): Mail => ({ subject: `Candidatura ${number} não aceite`, text }),
+  reopened: (
+    { full_name, number, course_name }: Pick<CandidacyRow, 'full_name' | 'number' | 'course_name'>,
+    publicUrl: string,
+  ): Mail => ({
+    subject: `Candidatura ${number} reaberta`,
+    text: letter(
+      full_name,
+      `A sua candidatura ${number} ao curso de ${course_name}, que não tinha sido aceite, foi reaberta e está de novo em análise.`,
+      'A secretaria comunica a decisão por e-mail. Não precisa de se candidatar outra vez.',
+      `Acompanhe a candidatura em ${publicUrl}${trackingPath(number)}`,
+    ),
+  }),
   expired: ({
     full_name,
     number,

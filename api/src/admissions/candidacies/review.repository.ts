@@ -92,6 +92,22 @@ export const others = (db: Db, id: number, number: string) =>
     .limit(20)
     .execute();
 
+/** Proofs of payment that wait for somebody to look at them, of the candidacy fee and of the enrolment. */
+export const waitingProofs = (db: Db, id: number) =>
+  db
+    .selectFrom('invoice as i')
+    .leftJoin('inscription', 'inscription.id', 'i.inscription_id')
+    .innerJoin('payment_proof as p', 'p.invoice_id', 'i.id')
+    .innerJoin('attachment as a', 'a.id', 'p.attachment_id')
+    .select(['p.id', 'a.name', moment('p.sent_at').as('sent_at')])
+    .select((eb) => eb.fn.coalesce('i.number', sql.lit('')).as('invoice'))
+    .where((eb) => eb.or([eb('i.candidacy_id', '=', id), eb('inscription.candidacy_id', '=', id)]))
+    .where('p.state', 'in', ['ENVIADO', 'EM_VERIFICACAO'])
+    .orderBy('p.sent_at')
+    .orderBy('p.id')
+    .limit(20)
+    .execute();
+
 /** Documents that corrections of the identification were made by. */
 export const files = (db: Db, id: number) =>
   db

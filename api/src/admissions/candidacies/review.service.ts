@@ -19,10 +19,11 @@ import { seatsOf } from './seat.repository.ts';
 export async function review(db: Db, id: number): Promise<CandidacyReview> {
   const it = orNotFound(await reviews.find(db, id), messages.missing);
   const { year, course_id: courseId, shift, nationality } = it;
-  const [events, known, others, documents, seats, fee] = await Promise.all([
+  const [events, known, others, proofs, documents, seats, fee] = await Promise.all([
     reviews.events(db, id),
     reviews.knownPerson(db, it.doc_type, it.doc_number),
     reviews.others(db, id, it.doc_number),
+    reviews.waitingProofs(db, id),
     reviews.files(db, id),
     seatsOf(db, [{ courseId, year, shift }]),
     feeFor(db, { year, courseId, shift, nationality }),
@@ -35,6 +36,7 @@ export async function review(db: Db, id: number): Promise<CandidacyReview> {
     enrolment_cents: fee?.enrolmentCents ?? null,
     known_person: known && !own ? knownWords(known, it.name_key) : null,
     others,
+    proofs_waiting: proofs,
     documents,
     history: [...(events[0]?.from === null ? [] : [begun(it)]), ...events.map(eventWords)],
   };
@@ -84,7 +86,7 @@ function said(it: Reviewed) {
     reopen_until: rejectedAt ? reopenUntil(rejectedAt).toISOString() : null,
   } as unknown as Omit<
     CandidacyReview,
-    'vacancies' | 'enrolment_cents' | 'known_person' | 'others' | 'documents' | 'history'
+    'vacancies' | 'enrolment_cents' | 'known_person' | 'others' | 'proofs_waiting' | 'documents' | 'history'
   >;
 }
 

@@ -11,7 +11,7 @@ const server = testServer();
 const mail: Mail = {
   to: 'ana@demo.test',
   subject: 'Acção',
-  text: 'Segue: http://localhost:8080/reset/segredo',
+  text: 'Segue: http://localhost:8080/reset/segredo\n\nPortal Académico',
 };
 const send = (what: Partial<Mail> = {}) =>
   server.db.transaction().execute((tx) => enqueueMail(tx, { ...mail, ...what }));
@@ -72,6 +72,22 @@ test('a mail goes out over SMTP after the commit, and only its recipient and sub
   expect(smtp.received[0]).toContain('To: ana@demo.test');
   expect(smtp.received[0]).toContain('From: Portal <portal@demo.test>');
   expect((await rows())[0]!.payload).toEqual({ to: 'ana@demo.test', subject: 'Acção' });
+});
+
+test('a mail is signed by the institution, once', async () => {
+  const name = 'Universidade Demonstração';
+  const before = await server.db.selectFrom('company').select('name').executeTakeFirstOrThrow();
+  await server.db.updateTable('company').set({ name }).execute();
+  try {
+    await send({ text: 'Caro(a) Ana,\n\nPortal Académico' });
+    await send({ text: `Caro(a) Ana,\n\n${name}` });
+  } finally {
+    await server.db.updateTable('company').set(before).execute();
+  }
+  expect((await rows()).map(({ payload }) => (payload as unknown as Mail).text)).toEqual([
+    `Caro(a) Ana,\n\nPortal Académico\n${name}`,
+    `Caro(a) Ana,\n\n${name}`,
+  ]);
 });
 
 test('a mail of a transaction that is rolled back is never sent', async () => {

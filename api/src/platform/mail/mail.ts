@@ -1,5 +1,6 @@
 import type { Tx } from '../database/db.ts';
-import { enqueue, enqueueAll } from '../outbox/outbox.repository.ts';
+import { profile } from '../institution/company.repository.ts';
+import { enqueueAll } from '../outbox/outbox.repository.ts';
 
 export interface Mail {
   to: string;
@@ -12,11 +13,19 @@ export interface Mail {
 export const mailKind = 'mail';
 
 /** Sends a mail once the transaction is committed, and not at all if it is rolled back. */
-export const enqueueMail = (tx: Tx, mail: Mail): Promise<void> => enqueue(tx, mailKind, { ...mail });
+export const enqueueMail = (tx: Tx, mail: Mail): Promise<void> => enqueueMails(tx, [mail]);
 
-export const enqueueMails = (tx: Tx, mails: readonly Mail[]): Promise<void> =>
-  enqueueAll(
+/** Sends mails, each signed by the institution, once the transaction is committed. */
+export async function enqueueMails(tx: Tx, mails: readonly Mail[]): Promise<void> {
+  if (mails.length === 0) return;
+  const { name } = await profile(tx);
+  await enqueueAll(
     tx,
     mailKind,
-    mails.map((mail) => ({ ...mail })),
+    mails.map((mail) => ({ ...mail, text: signed(mail.text, name) })),
   );
+}
+
+/** Letters end with the name of the portal; several institutions may run one. */
+const signed = (text: string, institution: string) =>
+  text.endsWith(institution) ? text : `${text}\n${institution}`;

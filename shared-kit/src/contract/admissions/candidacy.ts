@@ -122,6 +122,10 @@ const review = editRow.extend({
   known_person: known.nullable(),
   /** Other candidacies of the same document, whatever the year. */
   others: z.array(z.object({ id: z.int(), number: z.string(), year: z.int(), course: z.string(), state })),
+  /** Proofs of payment of this candidacy or its enrolment that nobody has decided on, the oldest first. */
+  proofs_waiting: z.array(
+    z.object({ id: z.int(), invoice: z.string(), name: z.string(), sent_at: z.iso.datetime() }),
+  ),
   documents: z.array(
     z.object({ id: z.int(), name: z.string(), reason: z.string(), at: z.iso.datetime(), by: z.string() }),
   ),

@@ -119,6 +119,13 @@ export const sendProof = endpoint({
   response: written(tracked),
 });
 
+/** A verification code as papers print it, whatever case, hyphens and spaces it was copied with. */
+const inGroups = (typed: string): string =>
+  typed
+    .replaceAll(/[\s-]/g, '')
+    .toUpperCase()
+    .replaceAll(/(.{4})(?=.)/g, '$1-');
+
 export const verifyDocument = endpoint({
   method: 'GET',
   path: '/verify/:code',
@@ -127,8 +134,7 @@ export const verifyDocument = endpoint({
   params: z.object({
     code: z
       .string()
-      .trim()
-      .toUpperCase()
+      .overwrite(inGroups)
       .regex(/^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/, 'Código inválido: são quatro grupos de quatro caracteres.'),
   }),
   response: single(
