@@ -211,7 +211,13 @@ test('lists mask documents and telephones, and are searched by name, code, docum
   const one = await create({ fullName: 'Zulmira Única', is_deficient: 1 });
   const found = async (search: string) =>
     (await server.call(students, { query: { search } }, it.tokens.clerk)).data.map(({ id }) => id);
-  for (const search of ['zulmira unica', 'unica zulmira', one.code!, one.doc_number.toLowerCase(), one.contacts.contact])
+  for (const search of [
+    'zulmira unica',
+    'unica zulmira',
+    one.code!,
+    one.doc_number.toLowerCase(),
+    one.contacts.contact,
+  ])
     expect([search, await found(search)]).toEqual([search, [one.id]]);
   const [row] = (await server.call(students, { query: { search: 'Zulmira' } }, it.tokens.clerk)).data;
   expect(row!.is_deficient).toBeNull();
