@@ -1,3 +1,5 @@
+import { candidacyHandler } from './admissions/candidacies/matriculation.ts';
+import { billables } from './billables.ts';
 import { auditRoutes } from './platform/audit/audit.routes.ts';
 import { roleRoutes } from './identity/access/role.routes.ts';
 import { userRoutes } from './identity/access/user.routes.ts';
@@ -41,7 +43,7 @@ export const routers: ((server: Server) => void | Promise<void>)[] = [
   applicationRoutes,
   candidacyRoutes,
   studentRoutes,
-  inscriptionRoutes,
+  inscriptionRoutes(candidacyHandler),
   departmentRoutes,
   courseRoutes,
   classmateRoutes,
@@ -54,9 +56,9 @@ export const routers: ((server: Server) => void | Promise<void>)[] = [
   peopleRoutes,
   roleRoutes,
   userRoutes,
-  paymentRoutes,
-  proofRoutes,
-  paidRoutes,
+  paymentRoutes(billables),
+  proofRoutes(billables),
+  paidRoutes(billables),
   feeRoutes,
   entityRoutes,
   invoiceRoutes,

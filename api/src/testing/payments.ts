@@ -3,10 +3,15 @@ import type { Acting } from '../platform/audit/audit.repository.ts';
 import { moveCandidacy } from '../admissions/candidacies/candidacy.service.ts';
 import { createInscription, moveInscription } from '../enrolment/inscriptions/inscription.service.ts';
 import type { Tx } from '../platform/database/db.ts';
+import type { PaymentSetup } from '../finance/payments/billable.ts';
 import { settle, type Settlement } from '../finance/payments/payment.service.ts';
 import { calendarYear } from './activities.ts';
 import { billingOf, quietly } from './billing.ts';
+import { billables } from '../billables.ts';
 import type { TestDatabase } from './test-database.ts';
+
+/** As the app sets payments up. */
+export const paymentSetup: PaymentSetup = { billables, publicUrl: 'http://localhost:8080' };
 
 /** PNG and PDF as far as their first bytes tell. */
 export const somePng = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
@@ -139,12 +144,11 @@ export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
         transaction: `DEP-${paid}`,
         amountCents: 250_000,
         paidAt: new Date('2026-11-20T08:00:00Z'),
-        publicUrl: 'http://localhost:8080',
         ...given,
       };
     },
     settle: (given: Partial<Settlement> & { invoiceId: number }, ctx: Acting = quietly) =>
-      within((tx) => settle(tx, ctx, pay.facts(given))),
+      within((tx) => settle(tx, ctx, paymentSetup, pay.facts(given))),
     states: async ({ invoice, inscriptionId, candidacyId }: Owing) => {
       const one = async (table: 'invoice' | 'inscription' | 'candidacy', id: number | undefined) =>
         id === undefined

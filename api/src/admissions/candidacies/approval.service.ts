@@ -14,7 +14,8 @@ import { giveAccess, type Access } from '../../enrolment/students/student-access
 import { admit, type Admitted } from '../../enrolment/students/admission.service.ts';
 import * as approvals from './approval.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
-import { enrolCandidate, held, moveCandidacy } from './candidacy.service.ts';
+import { held, moveCandidacy } from './candidacy.service.ts';
+import { matriculate } from './matriculation.ts';
 import { mails, messages } from './messages.ts';
 import { personOf } from './candidacy-person.service.ts';
 import { holdSeats } from './seat.repository.ts';
@@ -160,7 +161,7 @@ async function conclude(
     messageSent: mail.text,
     approved: { studentId: student.id, payUntil: invoice?.dueDate ?? null },
   });
-  if (!invoice) await enrolCandidate(tx, ctx, it.id);
+  if (!invoice) await matriculate(tx, ctx, it.id);
   await enqueueMail(tx, { to: it.email, ...mail });
   return {
     candidacyId: it.id,

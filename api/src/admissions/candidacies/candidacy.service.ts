@@ -71,10 +71,3 @@ export async function moveCandidacy(
     ...(reasonText && { reason: reasonText }),
   });
 }
-
-/** The enrolment of an approved candidate is paid, or there was nothing to pay (C.1). Twice is as once; a candidacy that
- *  expired meanwhile is refused with `conflict`. */
-export async function enrolCandidate(tx: Tx, ctx: Acting, candidacyId: number): Promise<void> {
-  const { state } = await held(tx, candidacyId);
-  if (state !== 'MATRICULADA') await moveCandidacy(tx, ctx, candidacyId, 'MATRICULADA');
-}

@@ -11,7 +11,8 @@ import { quietly } from '../../testing/billing.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { enrolCandidate, moveCandidacy } from './candidacy.service.ts';
+import { moveCandidacy } from './candidacy.service.ts';
+import { matriculate } from './matriculation.ts';
 
 const server = identityServer();
 const it = candidatesOf(server);
@@ -238,7 +239,7 @@ test('an event is never changed or taken away, and none begins elsewhere than as
 
 test('an enrolment that is paid enrols once, and a candidacy that is not approved never', async () => {
   const id = await one();
-  const enrol = () => server.db.transaction().execute((tx) => enrolCandidate(tx, quietly, id));
+  const enrol = () => server.db.transaction().execute((tx) => matriculate(tx, quietly, id));
   await expect(enrol()).rejects.toMatchObject({
     code: 'conflict',
     message: 'Uma candidatura no estado «Submetida» não pode passar a «Matriculada».',

@@ -4,7 +4,7 @@ import { quietly } from '../../testing/billing.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { enrolCandidate } from './candidacy.service.ts';
+import { matriculate } from './matriculation.ts';
 import { expireCandidacies } from './expiry.service.ts';
 import { seatsOf } from './seat.repository.ts';
 
@@ -61,9 +61,9 @@ test('what was not paid in time expires: inscription and invoice annulled, accou
     actor_id: null,
     message_sent: mail!.text,
   });
-  await expect(
-    server.db.transaction().execute((tx) => enrolCandidate(tx, quietly, id)),
-  ).rejects.toMatchObject({ code: 'conflict' });
+  await expect(server.db.transaction().execute((tx) => matriculate(tx, quietly, id))).rejects.toMatchObject({
+    code: 'conflict',
+  });
 });
 
 test('what is due today or later stays', async () => {

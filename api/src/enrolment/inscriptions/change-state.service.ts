@@ -4,12 +4,12 @@ import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { feeFor } from '../../finance/billing/fee.service.ts';
 import { annulInvoice } from '../../finance/billing/annul.service.ts';
 import { issueInvoice } from '../../finance/billing/invoice.service.ts';
-import { enrolCandidate } from '../../admissions/candidacies/candidacy.service.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { SignedIn, UserContext } from '../../platform/http/route.ts';
 import { messages as common } from '../../platform/http/messages.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
+import type { CandidacyHandler } from './candidacy-handler.ts';
 import * as changes from './change.repository.ts';
 import type { Found } from './change.repository.ts';
 import { moveInscription } from './inscription.service.ts';
@@ -62,18 +62,28 @@ interface Change {
   version?: number | undefined;
 }
 
-/** Takes an inscription where this user may, with what follows from it: the candidacy enrolled where nothing is owed, the unpaid
+/** Takes an inscription where this user may, with what follows from it: the candidate matriculated where nothing is owed, the unpaid
  *  invoice annulled with it, a new one where it is taken up again (decisions 96, C.3, C.4). */
-export async function changeState(tx: Tx, id: number, change: Change, ctx: UserContext): Promise<void> {
+export async function changeState(
+  tx: Tx,
+  ctx: UserContext,
+  id: number,
+  change: Change,
+  candidacies: CandidacyHandler,
+): Promise<void> {
   const { state: to, reason, effective_date: effectiveDate } = change;
   const seen = orNotFound(await changes.find(tx, id), messages.missing);
   const needed = areaOf(seen);
   if (!ctx.user.permissions.has(needed))
     throw new ApiError('forbidden', common.forbidden, { permission: needed });
   if (seen.person_id === ctx.user.personId) throw new ApiError('forbidden', messages.own);
-  // Candidacies are held before inscriptions, and those before invoices: whoever settles does the same.
+  // Candidacies are locked before inscriptions, and those before invoices, as a payment does.
   const exempt = seen.state === 'CONFIRMADA' && to === paidState(seen.inscriptionType);
-  if (exempt && seen.candidacy_id !== null) await enrolIfAllowed(tx, seen, change, ctx);
+  if (exempt && seen.candidacy_id !== null) {
+    // Refused before the candidacy is touched, and looked at again once the inscription is locked.
+    await refuse(tx, seen, change, ctx);
+    await candidacies.matriculate(tx, ctx, seen.candidacy_id);
+  }
   refuseStale(orNotFound(await lock(tx, id), messages.missing), change.version);
   const it = orNotFound(await changes.find(tx, id), messages.missing);
   await refuse(tx, it, change, ctx);
@@ -81,12 +91,6 @@ export async function changeState(tx: Tx, id: number, change: Change, ctx: UserC
   if ((to === 'ANULADA' || to === 'CANCELADA') && it.invoice?.state === 'EMITIDA')
     await annulInvoice(tx, it.invoice.id, { reason: messages.invoiceReason(reason ?? '') }, ctx);
   if (it.state === 'ANULADA' || it.state === 'CANCELADA') await invoiceAgain(tx, it, ctx);
-}
-
-/** What stands against it is looked for before the candidacy is touched, and again once the inscription is held. */
-async function enrolIfAllowed(tx: Tx, it: Found, change: Change, ctx: UserContext): Promise<void> {
-  await refuse(tx, it, change, ctx);
-  await enrolCandidate(tx, ctx, it.candidacy_id!);
 }
 
 async function refuse(

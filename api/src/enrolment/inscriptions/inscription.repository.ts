@@ -49,6 +49,16 @@ const held = (db: Db, id: number) =>
     ])
     .where('id', '=', id);
 
+/** The candidacy it came from, null where there is none. */
+export async function candidacyOf(db: Db, id: number): Promise<number | null> {
+  const found = await db
+    .selectFrom('inscription')
+    .select('candidacy_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.candidacy_id ?? null;
+}
+
 /** The record held against everybody else until the transaction ends. */
 export const lock = (tx: Tx, id: number) => held(tx, id).forUpdate().executeTakeFirst();
 

@@ -3,6 +3,7 @@ import { isActiveIn } from '@portal/shared-kit/contract/enrolment/inscription-ru
 import { exportList } from '../../platform/documents/export.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query, staged, type Server } from '../../platform/http/route.ts';
+import type { CandidacyHandler } from './candidacy-handler.ts';
 import * as changing from './change-state.service.ts';
 import { inscriptionExport } from './inscription-export.ts';
 import * as lists from './inscription-list.repository.ts';
@@ -11,7 +12,7 @@ import { messages } from './messages.ts';
 import { annulmentLimits } from './inscription-setting.repository.ts';
 import { changeLimits } from './inscription-setting.service.ts';
 
-export function inscriptionRoutes(server: Server) {
+export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: Server) => {
   query(server, contract.inscriptions, async (db, { query: asked }, { user }) => {
     refuseTab(user, asked.tipo_inscricao);
     return listed(asked, await lists.list(db, { ...asked, year: yearOr(asked.year) }));
@@ -32,7 +33,7 @@ export function inscriptionRoutes(server: Server) {
     one(await changing.recordOf(db, params.id, user)),
   );
   command(server, contract.changeState, async (tx, { params, body }, ctx) => {
-    await changing.changeState(tx, params.id, body, ctx);
+    await changing.changeState(tx, ctx, params.id, body, candidacies);
     const { id } = params;
     return done(messages.moved(body.state), { id, state: body.state, isActive: isActiveIn(body.state) });
   });
@@ -55,4 +56,4 @@ export function inscriptionRoutes(server: Server) {
     const { message, ...made } = await exportList(server, ctx, inscriptionExport, { ...asked, year });
     return done(message, made);
   });
-}
+};

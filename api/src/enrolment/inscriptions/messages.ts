@@ -25,6 +25,9 @@ export const messages = {
   tooOften: (times: number) =>
     `O estudante já anulou ${times === 1 ? 'uma vez' : `${times} vezes`} a inscrição neste grau, que é o limite.`,
   partlyPaid: 'A factura está paga em parte: trate primeiro do pagamento.',
+  notActivated: (state: string) =>
+    `A inscrição está ${state.toLowerCase()}: não pode ser activada por este pagamento.`,
+  stillActive: 'Este pagamento activou a inscrição. Anule primeiro a inscrição e depois estorne o pagamento.',
   invoiceLine: (type: string, course: string, year: number) => `${type} ${year} – ${course}`,
   invoiceReason: (reason: string) => `Inscrição anulada: ${reason}`,
 } as const;

@@ -5,6 +5,7 @@ import type { Received } from '../../platform/files/receive.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import type { PaymentSetup } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import type { Bill } from './settled-invoice.repository.ts';
 import { messages } from './messages.ts';
@@ -15,10 +16,10 @@ import { settle, type Settled } from './payment.service.ts';
 import * as proofs from './payment-proof.repository.ts';
 
 /** What was said, as `settle` takes it; refuses a date in the future. */
-export function factsOf({ method, transaction, paid_at, amount }: PaymentFacts, publicUrl: string) {
+export function factsOf({ method, transaction, paid_at, amount }: PaymentFacts) {
   const paidAt = bankMoment(paid_at, new Date());
   if (!paidAt) throw fieldError('invalid', 'paid_at', messages.inFuture);
-  return { method, transaction, paidAt, amountCents: amount, publicUrl };
+  return { method, transaction, paidAt, amountCents: amount };
 }
 
 /** An invoice on the wire. */
@@ -63,13 +64,14 @@ export const invoiceOfInscription = async (db: Db, inscriptionId: number): Promi
 export async function pay(
   tx: Tx,
   ctx: UserContext,
+  setup: PaymentSetup,
   invoiceId: number,
   facts: ReturnType<typeof factsOf>,
   file?: Received,
 ): Promise<Settled> {
   refuseOwn(ctx, orNotFound(await invoices.find(tx, invoiceId), messages.noInvoice));
   const attachmentId = file && (await attach(tx, file));
-  const settled = await settle(tx, ctx, { ...facts, invoiceId, attachmentId });
+  const settled = await settle(tx, ctx, setup, { ...facts, invoiceId, attachmentId });
   if (settled.repeated && attachmentId !== undefined) await detach(tx, attachmentId);
   return settled;
 }
@@ -79,18 +81,21 @@ export async function pay(
 export async function payAtCounter(
   tx: Tx,
   ctx: UserContext,
+  setup: PaymentSetup,
   invoiceId: number,
-  publicUrl: string,
 ): Promise<Settled> {
-  const { id, state, number, total_cents, paid_cents } = (await invoices.hold(tx, invoiceId))!;
+  const { id, state, number, total_cents, paid_cents } = (await invoices.hold(
+    tx,
+    setup.billables,
+    invoiceId,
+  ))!;
   const last = state === 'PAGA' ? await payments.lastOf(tx, id) : undefined;
   if (last) return { ...last, repeated: true };
   if (await proofs.waitsFor(tx, id)) throw new ApiError('conflict', messages.proofWaits);
-  return pay(tx, ctx, id, {
+  return pay(tx, ctx, setup, id, {
     method: 'NUMERARIO',
     transaction: `BALCAO ${number}`,
     amountCents: balance(total_cents, paid_cents).openCents,
     paidAt: new Date(),
-    publicUrl,
   });
 }

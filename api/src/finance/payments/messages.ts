@@ -38,9 +38,6 @@ export const messages = {
   proofHeld: (by: string) => `Este comprovativo está em verificação por ${by}.`,
   proofWaits: 'Há um comprovativo desta factura por verificar. Confirme-o em Confirmar pagamentos.',
   own: 'Não pode decidir sobre um pagamento seu.',
-  inscriptionNot: (state: string) =>
-    `A inscrição está ${state.toLowerCase()}: não pode ser activada por este pagamento.`,
-  stillActive: 'Este pagamento activou a inscrição. Anule primeiro a inscrição e depois estorne o pagamento.',
   notConfirmed: 'Só um pagamento confirmado pode ser estornado.',
   notUnmatched: 'Este pagamento já não está por identificar.',
   notPdf: 'Só um PDF se abre desta forma.',

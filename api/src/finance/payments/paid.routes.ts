@@ -6,6 +6,7 @@ import { done, listed } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged, type Server, type UserContext } from '../../platform/http/route.ts';
+import type { Billables } from './billable.ts';
 import { messages } from './messages.ts';
 import * as paid from './paid.repository.ts';
 import type { Which } from './paid.repository.ts';
@@ -49,7 +50,8 @@ const onWire = (row: Row, now: Date): contract.InscriptionPayment => ({
 });
 
 /** What was paid, with its receipts, and what inscriptions still owe (decisions 97, 116; E.7). */
-export function paidRoutes(server: Server) {
+export const paidRoutes = (billables: Billables) => (server: Server) => {
+  const setup = { billables, publicUrl: server.settings.publicUrl };
   for (const [endpoint, which] of lists)
     query(server, endpoint, async (db, { query: asked }, ctx) => {
       const { rows, ...counted } = await paid.ofInscriptions(db, asked, { ...which, personId: whose(ctx) });
@@ -68,14 +70,14 @@ export function paidRoutes(server: Server) {
     return done(messages.opened, { path });
   });
   command(server, contract.reversePayment, async (tx, { params: { id }, body: { reason } }, ctx) => {
-    await reverse(tx, ctx, id, reason);
+    await reverse(tx, ctx, setup, id, reason);
     return done(messages.reversed, null);
   });
   receiptDoor(server, async (code) => {
     const found = await findByCode(server.db, code);
     return found?.kind === 'RECIBO' ? printed(server, server.db, found.entity_id) : undefined;
   });
-}
+};
 
 async function printed({ printer, settings }: Server, db: Db, receiptId: number) {
   const { paper, number } = await receiptPaper(db, receiptId, settings.publicUrl);

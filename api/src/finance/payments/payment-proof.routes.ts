@@ -6,6 +6,7 @@ import { done, listed } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged, type Server, type UserContext } from '../../platform/http/route.ts';
+import type { Billables } from './billable.ts';
 import { messages } from './messages.ts';
 import { confirmed } from './payment.routes.ts';
 import { factsOf } from './confirm.service.ts';
@@ -34,8 +35,8 @@ async function bytesOf({ files }: Server, sha256: string): Promise<Buffer> {
 }
 
 /** Proofs sent by payers, as the office looks at them (decision 97). */
-export function proofRoutes(server: Server) {
-  const { publicUrl } = server.settings;
+export const proofRoutes = (billables: Billables) => (server: Server) => {
+  const setup = { billables, publicUrl: server.settings.publicUrl };
   query(server, contract.paymentProofs, async (db, { query: asked }, ctx) => {
     const { rows, ...counted } = await proofs.list(db, asked, ctx.user.userId);
     return listed(asked, { ...counted, rows: rows.map((row) => ({ ...row, amount: Number(row.amount) })) });
@@ -48,11 +49,11 @@ export function proofRoutes(server: Server) {
     return done(messages.released, null);
   });
   command(server, contract.acceptProof, async (tx, { params: { id }, body }, ctx) => {
-    const settled = await service.accept(tx, ctx, id, factsOf(body, publicUrl));
+    const settled = await service.accept(tx, ctx, setup, id, factsOf(body));
     return confirmed(tx, settled.invoiceId, settled);
   });
   command(server, contract.rejectProof, async (tx, { params: { id }, body: { reason } }, ctx) => {
-    await service.reject(tx, ctx, id, reason);
+    await service.reject(tx, ctx, setup, id, reason);
     return done(messages.rejected, null);
   });
   download(server, contract.proofFile, async (db, { params: { id } }, ctx) => handOut(db, id, ctx));
@@ -62,4 +63,4 @@ export function proofRoutes(server: Server) {
     const made = { name, media_type: 'application/pdf' as const, bytes: await bytesOf(server, sha256) };
     return done(messages.opened, { path: await publish(db, server.files, made, 5) });
   });
-}
+};

@@ -5,6 +5,7 @@ import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { deskInvoice } from './confirm.service.ts';
+import type { PaymentSetup } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import { mails, messages } from './messages.ts';
 import { refuseOwn } from './own.ts';
@@ -49,11 +50,12 @@ export async function release(tx: Tx, ctx: UserContext, id: number): Promise<voi
 export async function accept(
   tx: Tx,
   ctx: UserContext,
+  setup: PaymentSetup,
   id: number,
   facts: Omit<Settlement, 'invoiceId' | 'proofId'>,
 ): Promise<Settled & { invoiceId: number }> {
   const invoiceId = orNotFound(await proofs.invoiceOf(tx, id), messages.noProof);
-  await invoices.hold(tx, invoiceId);
+  await invoices.hold(tx, setup.billables, invoiceId);
   const proof = (await proofs.lock(tx, id))!;
   refuseOwn(ctx, { ...(await invoices.find(tx, invoiceId))!, sent_by: proof.sent_by });
   if (!waits(proof)) {
@@ -62,16 +64,22 @@ export async function accept(
     throw decided(proof);
   }
   refuseHeldByOther(proof, ctx);
-  const settled = await settle(tx, ctx, { ...facts, invoiceId, proofId: id });
+  const settled = await settle(tx, ctx, setup, { ...facts, invoiceId, proofId: id });
   // A payment that stands already does not need the proof; a clerk rejects it as doubled.
   if (settled.repeated) throw new ApiError('conflict', messages.proofOfKnown(settled.receipt));
   return { ...settled, invoiceId };
 }
 
 /** Refuses a proof; who paid is told why (G.7). */
-export async function reject(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
+export async function reject(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  id: number,
+  reason: string,
+): Promise<void> {
   // Before the proof, as everywhere: a row written twice in one transaction has its keys looked at, which waits for the invoice.
-  await invoices.hold(tx, orNotFound(await proofs.invoiceOf(tx, id), messages.noProof));
+  await invoices.hold(tx, setup.billables, orNotFound(await proofs.invoiceOf(tx, id), messages.noProof));
   const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
   const bill = (await invoices.find(tx, proof.invoice_id))!;
   refuseOwn(ctx, { ...bill, sent_by: proof.sent_by });

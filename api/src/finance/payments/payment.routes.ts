@@ -3,6 +3,7 @@ import { mayUpload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';
+import type { Billables } from './billable.ts';
 import * as confirming from './confirm.service.ts';
 import { messages } from './messages.ts';
 import * as paid from './paid.repository.ts';
@@ -18,25 +19,25 @@ export async function confirmed(db: Db, invoiceId: number, settled: Settled) {
 }
 
 /** Payments confirmed by the office (decisions 97, 98). */
-export function paymentRoutes(server: Server) {
-  const { publicUrl } = server.settings;
+export const paymentRoutes = (billables: Billables) => (server: Server) => {
+  const setup = { billables, publicUrl: server.settings.publicUrl };
   command(server, contract.confirmPaymentByGet, async (tx, { query: { inscription_id } }, ctx) => {
     void ctx.reply.header('cache-control', 'no-store');
     const id = await confirming.invoiceOfInscription(tx, inscription_id);
-    return confirmed(tx, id, await confirming.payAtCounter(tx, ctx, id, publicUrl));
+    return confirmed(tx, id, await confirming.payAtCounter(tx, ctx, setup, id));
   });
   mayUpload(server, contract.confirmPayment, async (db, { body, file }, ctx) => {
-    const facts = confirming.factsOf(body, publicUrl);
+    const facts = confirming.factsOf(body);
     return db.transaction().execute(async (tx) => {
       const id = await confirming.invoiceOfInscription(tx, body.inscription_id);
-      return confirmed(tx, id, await confirming.pay(tx, ctx, id, facts, file));
+      return confirmed(tx, id, await confirming.pay(tx, ctx, setup, id, facts, file));
     });
   });
   mayUpload(server, contract.payInvoice, async (db, { params: { id }, body, file }, ctx) => {
-    const facts = confirming.factsOf(body, publicUrl);
+    const facts = confirming.factsOf(body);
     return db
       .transaction()
-      .execute(async (tx) => confirmed(tx, id, await confirming.pay(tx, ctx, id, facts, file)));
+      .execute(async (tx) => confirmed(tx, id, await confirming.pay(tx, ctx, setup, id, facts, file)));
   });
 
   query(server, contract.paymentQueue, async (db) =>
@@ -46,11 +47,7 @@ export function paymentRoutes(server: Server) {
     listed(asked, await unmatched.list(db, asked)),
   );
   command(server, contract.matchPayment, async (tx, { params: { id }, body: { invoice_id } }, ctx) =>
-    confirmed(
-      tx,
-      invoice_id,
-      await unmatchedService.match(tx, ctx, id, { invoiceId: invoice_id, publicUrl }),
-    ),
+    confirmed(tx, invoice_id, await unmatchedService.match(tx, ctx, setup, id, invoice_id)),
   );
   command(server, contract.returnPayment, async (tx, { params: { id }, body: { reason } }, ctx) => {
     await unmatchedService.giveBack(tx, ctx, id, reason);
@@ -61,4 +58,4 @@ export function paymentRoutes(server: Server) {
     const now = new Date();
     return listed(asked, { ...counted, rows: rows.map((bill) => confirming.deskInvoice(bill, now)) });
   });
-}
+};

@@ -1,18 +1,11 @@
 import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-rules';
-import {
-  paidState,
-  stateLabels,
-  type InscriptionState,
-  type InscriptionType,
-} from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
-import { enrolCandidate } from '../../admissions/candidacies/candidacy.service.ts';
 import { documentCode } from '../../platform/documents/code.repository.ts';
-import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
+import type { PaymentSetup } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import type { HeldInvoice } from './settled-invoice.repository.ts';
 import { mails, messages } from './messages.ts';
@@ -28,8 +21,6 @@ export interface Settlement {
   amountCents: number;
   /** By the bank's date; not in the future. */
   paidAt: Date;
-  /** Where the portal is opened: the mail leads to the receipt. */
-  publicUrl: string;
   /** The proof that shows it, held and waiting. */
   proofId?: number | undefined;
   /** The reference it was paid by. */
@@ -46,13 +37,12 @@ export interface Settled {
   repeated: boolean;
 }
 
-/** Settles one invoice and nothing else with a payment, and all that follows from it: state of invoice and references, the
- *  inscription active (a renewal concluded) and the candidate enrolled once it is paid in full, receipt, audit and mail (C.7, E.3).
- *  The same payment again answers what it answered. Throws `conflict` where the invoice takes no payment, `duplicate` or `invalid` by field. */
-export async function settle(tx: Tx, ctx: Acting, it: Settlement): Promise<Settled> {
+/** Settles one invoice and nothing else with a payment, and all that follows from it: state of invoice and references, what the
+ *  handler of its type does once it is paid in full, receipt, audit and mail (C.7, E.3). Idempotent. Throws `conflict` where the invoice takes no payment, `duplicate` or `invalid` by field. */
+export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settlement): Promise<Settled> {
   if (it.amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
   if (it.paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
-  const invoice = orNotFound(await invoices.hold(tx, it.invoiceId), messages.noInvoice);
+  const invoice = orNotFound(await invoices.hold(tx, setup.billables, it.invoiceId), messages.noInvoice);
   const before = it.unmatchedId === undefined ? await settledBefore(tx, it) : undefined;
   if (before) return before;
   if (invoice.state === 'PAGA') throw new ApiError('conflict', messages.invoicePaid(invoice.number));
@@ -67,11 +57,11 @@ export async function settle(tx: Tx, ctx: Acting, it: Settlement): Promise<Settl
     await acceptProof(tx, ctx, it.proofId, { invoiceId: it.invoiceId, paymentId });
   if (state === 'PAGA') {
     await invoices.moveReferences(tx, invoice.id, 'ATRIBUIDA', 'PAGA');
-    await fulfil(tx, ctx, invoice);
+    await setup.billables[invoice.type]?.paid?.(tx, ctx, invoice);
   }
   await auditSettled(tx, ctx, it, paymentId, { invoice, state, paidCents });
   const receipt = await payments.insertReceipt(tx, paymentId, institutionYear(new Date()));
-  await tell(tx, it, receipt, balance(invoice.total_cents, paidCents));
+  await tell(tx, setup.publicUrl, it, receipt, balance(invoice.total_cents, paidCents));
   return { paymentId, receipt: receipt.number, repeated: false };
 }
 
@@ -128,19 +118,6 @@ async function acceptProof(
   });
 }
 
-/** What an invoice that is paid in full brings about (C.1, C.3, C.4). */
-async function fulfil(tx: Tx, ctx: Acting, { type, inscription }: HeldInvoice): Promise<void> {
-  if (!inscription || (type !== 'INSCRICAO' && type !== 'RENOVACAO')) return;
-  const to = paidState(inscription.type as InscriptionType);
-  if (inscription.state === 'CONFIRMADA') await moveInscription(tx, ctx, inscription.id, to);
-  else if (['PENDENTE', 'ANULADA', 'CANCELADA', 'TRANSFERIDA'].includes(inscription.state))
-    throw new ApiError(
-      'conflict',
-      messages.inscriptionNot(stateLabels[inscription.state as InscriptionState]),
-    );
-  if (inscription.candidacy_id !== null) await enrolCandidate(tx, ctx, inscription.candidacy_id);
-}
-
 async function auditSettled(
   tx: Tx,
   ctx: Acting,
@@ -171,6 +148,7 @@ async function auditSettled(
 /** Who paid is told, with the way to the receipt (G.7). */
 async function tell(
   tx: Tx,
+  publicUrl: string,
   it: Settlement,
   receipt: { id: number; number: string },
   rest: { openCents: number; creditCents: number },
@@ -178,7 +156,7 @@ async function tell(
   const code = await documentCode(tx, 'RECIBO', receipt.id);
   const bill = (await invoices.find(tx, it.invoiceId))!;
   if (bill.email === null) return;
-  const link = `${it.publicUrl}/api/receipt/${code}`;
+  const link = `${publicUrl}/api/receipt/${code}`;
   const { amountCents } = it;
   await enqueueMail(tx, {
     to: bill.email,

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
+import type { PaymentSetup } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import { mails, messages } from './messages.ts';
 import { refuseOwn } from './own.ts';
@@ -10,13 +11,18 @@ import * as payments from './payment.repository.ts';
 import { stateAfter } from './payment.rules.ts';
 
 /** Takes a confirmed payment back (C.7): the invoice is open again by what it no longer has, its references too, the receipt
- *  stays and says so. One that made an inscription active, or concluded a renewal, is refused until that is annulled, for no
- *  inscription goes back to being unpaid (C.3). */
-export async function reverse(tx: Tx, ctx: UserContext, paymentId: number, reason: string): Promise<void> {
+ *  stays and says so. The handler of what was paid refuses where that must be undone first. */
+export async function reverse(
+  tx: Tx,
+  ctx: UserContext,
+  { billables }: PaymentSetup,
+  paymentId: number,
+  reason: string,
+): Promise<void> {
   const invoiceId = await payments.invoiceOf(tx, paymentId);
   if (invoiceId === undefined) throw new ApiError('not_found', messages.noPayment);
   if (invoiceId === null) throw new ApiError('conflict', messages.notConfirmed);
-  const invoice = orNotFound(await invoices.hold(tx, invoiceId), messages.noInvoice);
+  const invoice = orNotFound(await invoices.hold(tx, billables, invoiceId), messages.noInvoice);
   const payment = orNotFound(await payments.lock(tx, paymentId), messages.noPayment);
   if (payment.state !== 'CONCILIADO') throw new ApiError('conflict', messages.notConfirmed);
   const bill = (await invoices.find(tx, invoiceId))!;
@@ -25,9 +31,7 @@ export async function reverse(tx: Tx, ctx: UserContext, paymentId: number, reaso
   const paidCents = invoice.paid_cents - payment.amount_cents;
   const state = invoice.state === 'ANULADA' ? 'ANULADA' : stateAfter(invoice.total_cents, paidCents);
   if (invoice.state === 'PAGA' && state !== 'PAGA') {
-    const { inscription } = invoice;
-    if (inscription && !['PENDENTE', 'CONFIRMADA', 'ANULADA', 'CANCELADA'].includes(inscription.state))
-      throw new ApiError('conflict', messages.stillActive);
+    await billables[invoice.type]?.refuseReversal?.(tx, invoice);
     await invoices.moveReferences(tx, invoiceId, 'PAGA', 'ATRIBUIDA');
   }
   await payments.move(tx, paymentId, 'ESTORNADO', { reason });

@@ -5,7 +5,7 @@ import { settle } from './payment.service.ts';
 import { messages } from './messages.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { quietly } from '../../testing/billing.ts';
-import { paymentsOf } from '../../testing/payments.ts';
+import { paymentSetup, paymentsOf } from '../../testing/payments.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
 const it = testDatabase();
@@ -166,7 +166,7 @@ test('a failure after the receipt gives its number back', async () => {
   const before = (await receiptNumbers()).at(-1)!.sequence;
   await expect(
     it.db.transaction().execute(async (tx) => {
-      await settle(tx, quietly, pay.facts({ invoiceId: one.invoice.id }));
+      await settle(tx, quietly, paymentSetup, pay.facts({ invoiceId: one.invoice.id }));
       throw new Error('the line drops');
     }),
   ).rejects.toThrow('the line drops');

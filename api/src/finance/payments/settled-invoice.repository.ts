@@ -1,6 +1,8 @@
+import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import type { PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import type { Billables } from './billable.ts';
 
 /** Of an invoice's student `s` or candidate `ca`. */
 export const payerName = sql<string>`coalesce((select full_name from person where person.id = s.person_id), ca.full_name)`;
@@ -65,39 +67,25 @@ export const ofInscription = (db: Db, inscriptionId: number) =>
     .where('state', 'not in', ['RASCUNHO', 'ANULADA'])
     .executeTakeFirst();
 
-/** What a payment moves, held until the transaction ends, always in this order so that nobody waits in a circle:
- *  candidacy, inscription, invoice. */
-export async function hold(tx: Tx, id: number) {
-  const known = await tx
-    .selectFrom('invoice as i')
-    .leftJoin('inscription as ins', 'ins.id', 'i.inscription_id')
-    .select([
-      'i.inscription_id',
-      sql<number | null>`coalesce(i.candidacy_id, ins.candidacy_id)`.as('candidacy'),
-    ])
-    .where('i.id', '=', id)
-    .where('i.number', 'is not', null)
+/** An invoice locked until the transaction ends, after what its payment changes: everybody locks in this order. */
+export async function hold(tx: Tx, billables: Billables, id: number) {
+  const billed = await tx
+    .selectFrom('invoice')
+    .select(['id', 'inscription_id', 'candidacy_id'])
+    .select((eb) => eb.ref('type').$castTo<InvoiceType>().as('type'))
+    .where('id', '=', id)
+    .where('number', 'is not', null)
     .executeTakeFirst();
-  if (!known) return undefined;
-  if (known.candidacy !== null)
-    await tx.selectFrom('candidacy').select('id').where('id', '=', known.candidacy).forUpdate().execute();
-  const inscription =
-    known.inscription_id === null
-      ? undefined
-      : await tx
-          .selectFrom('inscription')
-          .select(['id', 'type', 'state', 'candidacy_id'])
-          .where('id', '=', known.inscription_id)
-          .forUpdate()
-          .executeTakeFirstOrThrow();
+  if (!billed) return undefined;
+  await billables[billed.type]?.lock?.(tx, billed);
   const invoice = await tx
     .selectFrom('invoice')
-    .select(['id', 'type', 'state', 'total_cents', 'paid_cents'])
+    .select(['state', 'total_cents', 'paid_cents'])
     .select(sql<string>`number`.as('number'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { ...invoice, inscription };
+  return { ...billed, ...invoice };
 }
 export type HeldInvoice = NonNullable<Awaited<ReturnType<typeof hold>>>;
 

@@ -3,6 +3,7 @@ import { audit, diff, type Acting } from '../../platform/audit/audit.repository.
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import type { PaymentSetup } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import { messages } from './messages.ts';
 import { refuseOwn } from './own.ts';
@@ -22,7 +23,12 @@ export type Outcome = 'CONCILIADO' | 'POR_IDENTIFICAR' | 'JA_PROCESSADO';
 /** A payment that a bank says was made with a reference. It settles the invoice of that reference and no other (E.3). A reference
  *  that is unknown, expired by the bank's date, annulled or paid already keeps the money for somebody to look at; a number
  *  that was recorded before is left alone. */
-export async function settleByReference(tx: Tx, ctx: Acting, it: ByReference): Promise<Outcome> {
+export async function settleByReference(
+  tx: Tx,
+  ctx: Acting,
+  setup: PaymentSetup,
+  it: ByReference,
+): Promise<Outcome> {
   const { entity, method, transaction, amountCents, paidAt } = it;
   if (await payments.known(tx, method, transaction)) return 'JA_PROCESSADO';
   if (amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
@@ -31,12 +37,16 @@ export async function settleByReference(tx: Tx, ctx: Acting, it: ByReference): P
   let found = await unmatched.reference(tx, entity, number);
   if (found?.invoice_id != null) {
     // What is waited for here may be what changes it.
-    await invoices.hold(tx, found.invoice_id);
+    await invoices.hold(tx, setup.billables, found.invoice_id);
     found = (await unmatched.reference(tx, entity, number))!;
   }
   const why = found ? whyNot(found, paidAt) : messages.referenceUnknown(entity, number);
   if (found && !why) {
-    const settled = await settle(tx, ctx, { ...it, invoiceId: found.invoice_id!, referenceId: found.id });
+    const settled = await settle(tx, ctx, setup, {
+      ...it,
+      invoiceId: found.invoice_id!,
+      referenceId: found.id,
+    });
     return settled.repeated ? 'JA_PROCESSADO' : 'CONCILIADO';
   }
   const id = await payments.insert(tx, {
@@ -73,15 +83,15 @@ const lockUnmatched = async (tx: Tx, id: number) => {
 export async function match(
   tx: Tx,
   ctx: UserContext,
+  setup: PaymentSetup,
   id: number,
-  { invoiceId, publicUrl }: { invoiceId: number; publicUrl: string },
+  invoiceId: number,
 ): Promise<Settled> {
-  orNotFound(await invoices.hold(tx, invoiceId), messages.noInvoice);
+  orNotFound(await invoices.hold(tx, setup.billables, invoiceId), messages.noInvoice);
   const payment = await lockUnmatched(tx, id);
   refuseOwn(ctx, (await invoices.find(tx, invoiceId))!);
-  return settle(tx, ctx, {
+  return settle(tx, ctx, setup, {
     invoiceId,
-    publicUrl,
     method: payment.method,
     transaction: payment.transaction,
     amountCents: payment.amount_cents,

@@ -1,8 +1,10 @@
 import { matchPayment, returnPayment, unmatchedPayments } from '@portal/shared-kit/contract/finance/payment';
 import { confirmedPayments, reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
+import { messages as inscriptionMessages } from '../../enrolment/inscriptions/messages.ts';
 import { quietly } from '../../testing/billing.ts';
 import { paymentDesk } from '../../testing/desk.ts';
+import { paymentSetup } from '../../testing/payments.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { requestOf } from '../../testing/test-server.ts';
 import { messages } from './messages.ts';
@@ -19,14 +21,13 @@ type Approved = Awaited<ReturnType<typeof pay.approved>>;
 let line = 0;
 const byBank = (one: Approved | undefined, given: object = {}) =>
   server.db.transaction().execute((tx) =>
-    settleByReference(tx, quietly, {
+    settleByReference(tx, quietly, paymentSetup, {
       entity: '90123',
       reference: one?.invoice.references[0]!.number ?? '99999999999',
       method: 'REFERENCIA',
       transaction: `BANCO-${++line}`,
       amountCents: 250_000,
       paidAt: new Date('2026-11-20T08:00:00Z'),
-      publicUrl: 'http://localhost:8080',
       ...given,
     }),
   );
@@ -187,7 +188,7 @@ describe('reversal', () => {
     const one = await pay.approved(course);
     const { paymentId } = await pay.settle({ invoiceId: one.invoice.id });
     const refusal = await refusedReverse(paymentId);
-    expect([refusal.http, refusal.message]).toEqual([409, messages.stillActive]);
+    expect([refusal.http, refusal.message]).toEqual([409, inscriptionMessages.stillActive]);
     expect(await pay.states(one)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
     await server.db
       .transaction()

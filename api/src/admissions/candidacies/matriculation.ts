@@ -1,0 +1,21 @@
+import type { Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import type { Billable } from '../../finance/payments/billable.ts';
+import type { CandidacyHandler } from '../../enrolment/inscriptions/candidacy-handler.ts';
+import { held, moveCandidacy } from './candidacy.service.ts';
+
+/** The inscription of an approved candidate is paid, or there was nothing to pay (C.1). Idempotent; throws `conflict` where the
+ *  candidacy expired meanwhile. */
+export async function matriculate(tx: Tx, ctx: Acting, candidacyId: number): Promise<void> {
+  const { state } = await held(tx, candidacyId);
+  if (state !== 'MATRICULADA') await moveCandidacy(tx, ctx, candidacyId, 'MATRICULADA');
+}
+
+export const candidacyHandler: CandidacyHandler = { lock: held, matriculate };
+
+/** Paying an application changes nothing about it; it is locked all the same, as whoever withdraws it locks it before its invoice. */
+export const candidacyBillable: Billable = {
+  async lock(tx, { candidacy_id: id }) {
+    if (id !== null) await held(tx, id);
+  },
+};

@@ -1,0 +1,12 @@
+import { candidacyBillable, candidacyHandler } from './admissions/candidacies/matriculation.ts';
+import { inscriptionBillable } from './enrolment/inscriptions/inscription-billable.ts';
+import type { Billables } from './finance/payments/billable.ts';
+
+const inscription = inscriptionBillable(candidacyHandler);
+
+/** What follows when an invoice is paid, by its type: a new billable thing is a line here and a handler in its own area. */
+export const billables: Billables = {
+  CANDIDATURA: candidacyBillable,
+  INSCRICAO: inscription,
+  RENOVACAO: inscription,
+};

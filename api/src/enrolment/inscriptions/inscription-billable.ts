@@ -1,0 +1,34 @@
+import { paidState, stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Billable } from '../../finance/payments/billable.ts';
+import type { CandidacyHandler } from './candidacy-handler.ts';
+import { candidacyOf, lock } from './inscription.repository.ts';
+import { moveInscription } from './inscription.service.ts';
+import { messages } from './messages.ts';
+
+/** Payment makes an inscription active, concludes a renewal, and matriculates the candidate it came from (C.1, C.3, C.4). */
+export const inscriptionBillable = (candidacies: CandidacyHandler): Billable => ({
+  async lock(tx, { inscription_id: id }) {
+    if (id === null) return;
+    const candidacyId = await candidacyOf(tx, id);
+    if (candidacyId !== null) await candidacies.lock(tx, candidacyId);
+    await lock(tx, id);
+  },
+  async paid(tx, ctx, invoice) {
+    const it = await lockedOf(tx, invoice.inscription_id);
+    if (!it) return;
+    if (it.state === 'CONFIRMADA') await moveInscription(tx, ctx, it.id, paidState(it.type));
+    else if (['PENDENTE', 'ANULADA', 'CANCELADA', 'TRANSFERIDA'].includes(it.state))
+      throw new ApiError('conflict', messages.notActivated(stateLabels[it.state]));
+    if (it.candidacy_id !== null) await candidacies.matriculate(tx, ctx, it.candidacy_id);
+  },
+  // No inscription goes back to being unpaid (C.3).
+  async refuseReversal(tx, invoice) {
+    const it = await lockedOf(tx, invoice.inscription_id);
+    if (it && !['PENDENTE', 'CONFIRMADA', 'ANULADA', 'CANCELADA'].includes(it.state))
+      throw new ApiError('conflict', messages.stillActive);
+  },
+});
+
+const lockedOf = async (tx: Tx, id: number | null) => (id === null ? undefined : lock(tx, id));
