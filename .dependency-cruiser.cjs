@@ -13,8 +13,65 @@ const buildTool =
 const shellGround = '^shell/src/(common|federation|http|routing|session|testing)/';
 const shellAssembly = '^shell/src/(boot|frame|portal)/';
 
+/** The areas from the ground up. The contract has the same, above its core and the protocol of the gateway. */
+const areas = [
+  'platform',
+  'identity',
+  'offer',
+  'people',
+  'finance',
+  'enrolment',
+  'grading',
+  'admissions',
+  'reporting',
+];
+
+/** For each area of the API a rule that it knows none above it, in the API or in the contract. */
+const apiAreas = areas.map((area, floor) => {
+  const above = areas.slice(floor + 1);
+  return {
+    name: `${area}-imports-downwards`,
+    comment: 'An area knows only those below it. Take a handler as argument; app.ts wires it.',
+    from: { path: `^api/src/${area}/`, pathNot: test },
+    to: {
+      path: [
+        `^api/src/(${[...above, 'demo'].join('|')})/`,
+        '^api/src/[^/]+[.]ts$',
+        ...(above.length > 0 ? [`^shared-kit/src/contract/(${above.join('|')})/`] : []),
+      ],
+    },
+  };
+});
+
+/** The same within the contract, where nobody lies above reporting. */
+const contractFloors = ['core', 'gateway', ...areas];
+const contractAreas = contractFloors.slice(0, -1).map((area, floor) => ({
+  name: `contract-${area}-imports-downwards`,
+  comment:
+    'An area of the contract knows only those below it. Move what both need to the lower one, or to core.',
+  from: { path: `^shared-kit/src/contract/${area}/`, pathNot: test },
+  to: { path: `^shared-kit/src/contract/(${contractFloors.slice(floor + 1).join('|')})/` },
+}));
+
+/** The folders of a screen from the ground up. */
+const screenFloors = ['frame', 'list', 'form', 'register'];
+const screenFolders = screenFloors.slice(0, -1).map((folder, floor) => ({
+  name: `screen-${folder}-imports-downwards`,
+  comment: 'Frame is under list, list under form, form under register. Take what differs as an argument.',
+  from: { path: `^shared-kit/src/screen/${folder}/`, pathNot: test },
+  to: {
+    path: [
+      `^shared-kit/src/screen/(${screenFloors.slice(floor + 1).join('|')})/`,
+      '^shared-kit/src/screen/[^/]+[.]ts$',
+    ],
+  },
+}));
+
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
+  ...apiAreas,
+  ...contractAreas,
+  ...screenFolders,
   {
     name: 'no-cycles',
     comment: 'Two files that need each other are one file, or both need a third: move what they share there.',

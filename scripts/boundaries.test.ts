@@ -5,8 +5,39 @@ import { plantTree, root } from './testing/planted-tree.ts';
 
 const rules = config.forbidden ?? [];
 
+/** An import of the floor above from each floor but the highest. */
+const upwards = (folder: string, floors: string[], rule: (floor: string) => string) =>
+  Object.fromEntries(
+    floors.slice(0, -1).map((floor, index) => [
+      rule(floor),
+      {
+        [`${folder}/${floor}/upward.ts`]: `import '../${floors[index + 1]}/ground-${floor}.ts';`,
+        [`${folder}/${floors[index + 1]}/ground-${floor}.ts`]: '',
+      },
+    ]),
+  );
+const areas = [
+  ...['platform', 'identity', 'offer', 'people', 'finance', 'enrolment', 'grading', 'admissions'],
+  'reporting',
+];
+
 /** For each rule the files that break it, and nothing else: path → source. */
 const violations: Record<string, Record<string, string>> = {
+  ...upwards('api/src', areas, (area) => `${area}-imports-downwards`),
+  'reporting-imports-downwards': {
+    'api/src/routes.ts': '',
+    'api/src/reporting/upward.ts': "import '../routes.ts';",
+  },
+  ...upwards(
+    'shared-kit/src/contract',
+    ['core', 'gateway', ...areas],
+    (area) => `contract-${area}-imports-downwards`,
+  ),
+  ...upwards(
+    'shared-kit/src/screen',
+    ['frame', 'list', 'form', 'register'],
+    (folder) => `screen-${folder}-imports-downwards`,
+  ),
   'no-cycles': {
     'mfe-one/src/ring/a.ts': "import './b.ts';",
     'mfe-one/src/ring/b.ts': "import './a.ts';",

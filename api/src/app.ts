@@ -3,7 +3,7 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { Registry } from 'prom-client';
 import type pg from 'pg';
 import type { Db } from './platform/database/db.ts';
-import { createPrinter } from './platform/documents/printer.ts';
+import { createPrinter, type DocumentServer } from './platform/documents/printer.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { answerFailures } from './platform/http/failure-handler.ts';
 import { closeConnectionsWhenClosing, sayHeaders } from './platform/http/headers.ts';
@@ -60,7 +60,15 @@ export async function createApp({
   const metrics = new Registry();
   const printer = createPrinter();
   instance.addHook('onClose', () => printer.close());
-  const server: Server = { fastify: instance, db, authenticator, settings, files, printer, served: [] };
+  const server: DocumentServer = {
+    fastify: instance,
+    db,
+    authenticator,
+    settings,
+    files,
+    printer,
+    served: [],
+  };
   instance.addHook('onRequest', async (request, reply) => sayHeaders(request, reply));
   instance.setErrorHandler(answerFailures);
   instance.setNotFoundHandler((request, reply) => answerFailures({ statusCode: 404 }, request, reply));

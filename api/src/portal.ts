@@ -9,7 +9,7 @@ import { startExports } from './platform/documents/export-worker.ts';
 import { exports } from './exports.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import { createSessionAuthenticator } from './identity/sessions/authenticator.ts';
-import { createFirstMaster } from './identity/sessions/first-master.ts';
+import { createFirstMaster } from './identity/passwords/first-master.ts';
 import { jobs } from './jobs.ts';
 import type { Db } from './platform/database/db.ts';
 import { migrate } from './platform/database/migrate.ts';

@@ -11,8 +11,8 @@ import { candidacyRoutes } from './admissions/candidacies/candidacy.routes.ts';
 import { classmateRoutes } from './offer/class-group/class-group.routes.ts';
 import { applicationRoutes } from './admissions/applications/application.routes.ts';
 import { companyRoutes } from './platform/institution/company.routes.ts';
-import { identityRoutes } from './identity/sessions/identity.routes.ts';
-import type { Server } from './platform/http/route.ts';
+import { identityRoutes } from './identity/identity.routes.ts';
+import type { DocumentServer } from './platform/documents/printer.ts';
 import { dashboardRoutes } from './reporting/dashboard/dashboard.routes.ts';
 import { documentRoutes } from './platform/documents/document.routes.ts';
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts';
@@ -35,7 +35,7 @@ import { courseRoutes } from './offer/course/course.routes.ts';
 import { departmentRoutes } from './offer/department/department.routes.ts';
 
 /** Every area of the API, in the order of the documentation. */
-export const routers: ((server: Server) => void | Promise<void>)[] = [
+export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   identityRoutes,
   companyRoutes,
   referenceRoutes,

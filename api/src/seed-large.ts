@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts';
 import { seedDemo } from './demo/index.ts';
 import { analyze, isLarge, largeSize, markLarge, seedLarge } from './demo/large.repository.ts';
 import { demoPassword } from './demo/accounts.ts';
-import { hashPassword } from './identity/passwords/password-hash.ts';
+import { hashPassword } from './identity/sessions/password-hash.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { connect, createPool } from './platform/database/pool.ts';
 import { sentenceOf, StartProblem } from './platform/start-problem.ts';

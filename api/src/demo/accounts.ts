@@ -1,5 +1,5 @@
 import { insertAccount, type NewAccount } from '../identity/sessions/account.repository.ts';
-import { hashPassword } from '../identity/passwords/password-hash.ts';
+import { hashPassword } from '../identity/sessions/password-hash.ts';
 import type { Tx } from '../platform/database/db.ts';
 
 /** The password of every account of the demonstration, and of no other (DESIGN §7). */

@@ -1,7 +1,7 @@
 import { planList, planSubjects } from '@portal/shared-kit/contract/offer/plan';
 import { precedence } from '@portal/shared-kit/contract/offer/precedence';
 import { course } from '@portal/shared-kit/contract/offer/course';
-import { planOf } from '../offer/plan/plan.repository.ts';
+import { planOf } from '../offer/course/course-plan.repository.ts';
 import { ofCourse } from '../offer/precedence/precedence.repository.ts';
 import { cycleWith, problemOf } from '../offer/precedence/precedence.rules.ts';
 import { registerUsers } from '../testing/registers.ts';

@@ -1,6 +1,7 @@
 import { submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
 import { defaultSettings, formField } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
+import { phoneMessages } from '@portal/shared-kit/contract/core/phone';
 import { filled } from './application-fake.ts';
 import {
   candidateOf,
@@ -123,7 +124,7 @@ test('the first step with a problem is the one to go to, and a whole form has no
 test("the server's errors go to their fields, the first step first, the others are kept apart", () => {
   const { placed, elsewhere } = refusalOf({
     course_id: [candidateMessages.courseClosed],
-    'contacts.contact': [candidateMessages.phonePrefix],
+    'contacts.contact': [phoneMessages.prefix],
     address_location: [candidateMessages.emptyAddress],
     level_id: ['Desconhecido.'],
     gender: [],

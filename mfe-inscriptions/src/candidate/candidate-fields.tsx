@@ -3,9 +3,9 @@ import {
   disabilityTypes,
   genders,
   isUnderAge,
-  phoneLength,
   trainingAreas,
 } from '@portal/shared-kit/contract/people/person-rules';
+import { phoneLength } from '@portal/shared-kit/contract/core/phone';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';

@@ -5,7 +5,7 @@ import {
   roleGroup,
   updatePassword,
 } from '@portal/shared-kit/contract/identity/identity';
-import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/identity/rights-tag';
+import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/core/rights-tag';
 import { waitFor } from '@testing-library/react';
 import { failureOf } from '@portal/shared-kit/data';
 import axios, { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';

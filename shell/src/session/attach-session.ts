@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@portal/shared-kit/contract/core/errors';
-import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/identity/rights-tag';
+import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/core/rights-tag';
 import type { AxiosError, AxiosInstance, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import type { SessionClient } from './client.ts';
 import type { Session } from './session.ts';

@@ -5,7 +5,8 @@ import { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { feeFor } from '../../finance/billing/fee.service.ts';
 import { upload } from '../../platform/files/transfer.ts';
 import { done, one } from '../../platform/http/answers.ts';
-import { command, query, staged, type Server } from '../../platform/http/route.ts';
+import { command, query, staged } from '../../platform/http/route.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { createSubmissions } from './application.service.ts';
 import { addConsent, mayAddConsent } from './consent.service.ts';
 import { servesCandidacies } from './application-fee.repository.ts';
@@ -17,7 +18,7 @@ import { changeSettings } from './intake-setting.service.ts';
 import { trackingRoutes } from './tracking.routes.ts';
 
 /** The public application (S1 §7; decisions 17–28) and what the institution decides about it. */
-export function applicationRoutes(server: Server) {
+export function applicationRoutes(server: DocumentServer) {
   const limits = createApplicationLimits(server.db);
   const submit = createSubmissions(server, limits);
   query(server, openCourses, async (db) => one(await intake.openCourses(db, new Date())));

@@ -1,11 +1,11 @@
 import * as contract from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import { fichaPaper } from '../../finance/billing/ficha.ts';
 import { publish } from '../../platform/documents/link.service.ts';
-import type { Paper } from '../../platform/documents/printer.ts';
+import type { DocumentServer, Paper } from '../../platform/documents/printer.ts';
 import { upload } from '../../platform/files/transfer.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { staged, type Server } from '../../platform/http/route.ts';
+import { staged } from '../../platform/http/route.ts';
 import { comprovativoPaper } from './comprovativo.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { messages } from './messages.ts';
@@ -16,7 +16,7 @@ import { verify } from './verify.service.ts';
 import { withdraw } from './withdraw.service.ts';
 
 /** What a candidate does with a candidacy of their own, and what anybody may ask about a paper (decision 20, G.6). */
-export function trackingRoutes(server: Server, limits: ApplicationLimits) {
+export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits) {
   const { settings, files, printer } = server;
   const pdf = async (name: string, paper: Paper) =>
     done(messages.paperMade, {

@@ -22,7 +22,8 @@ import { download, upload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, staged, type Server } from '../../platform/http/route.ts';
+import { command, query, staged } from '../../platform/http/route.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { maskedContact } from './candidacy.rules.ts';
 import { approve } from './approval.service.ts';
 import * as candidates from './candidacy.repository.ts';
@@ -44,7 +45,7 @@ const yearOr = async (db: Db, year: number | undefined) =>
   year ?? (await latestYear(db)) ?? institutionYear(new Date());
 
 /** The office's work on candidacies. */
-export function candidacyRoutes(server: Server): void {
+export function candidacyRoutes(server: DocumentServer): void {
   query(server, candidacies, async (db, { query: asked }) => {
     const { rows, ...paging } = await list(db, { ...asked, year: await yearOr(db, asked.year) });
     return listed(asked, { rows: rows.map(maskedContact), ...paging });
@@ -83,7 +84,7 @@ export function candidacyRoutes(server: Server): void {
 
 /** The password is hashed before the transaction and the ficha printed after it: neither holds anybody up, and an approval
  *  stands whether or not it could be printed. */
-function approval(server: Server): void {
+function approval(server: DocumentServer): void {
   const { settings, printer, files } = server;
   const ficha = async (invoiceId: number): Promise<string> => {
     const bytes = await printer.pdf(await fichaPaper(server.db, invoiceId, settings.publicUrl));

@@ -2,7 +2,8 @@ import * as contract from '@portal/shared-kit/contract/enrolment/inscription';
 import { isActiveIn } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { exportList } from '../../platform/documents/export.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
-import { command, query, staged, type Server } from '../../platform/http/route.ts';
+import { command, query, staged } from '../../platform/http/route.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { CandidacyHandler } from './candidacy-handler.ts';
 import * as changing from './change-state.service.ts';
 import { inscriptionExport } from './inscription-export.ts';
@@ -12,7 +13,7 @@ import { messages } from './messages.ts';
 import { annulmentLimits } from './inscription-setting.repository.ts';
 import { changeLimits } from './inscription-setting.service.ts';
 
-export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: Server) => {
+export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: DocumentServer) => {
   query(server, contract.inscriptions, async (db, { query: asked }, { user }) => {
     refuseTab(user, asked.tipo_inscricao);
     return listed(asked, await lists.list(db, { ...asked, year: yearOr(asked.year) }));

@@ -2,7 +2,8 @@ import * as contract from '@portal/shared-kit/contract/finance/invoice';
 import { publish } from '../../platform/documents/link.service.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { command, query, type UserContext } from '../../platform/http/route.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { annulInvoice } from './annul.service.ts';
 import { fichaPaper } from './ficha.ts';
 import * as views from './invoice-view.repository.ts';
@@ -12,7 +13,7 @@ import { messages } from './messages.ts';
 const reachOf = ({ user }: UserContext): number | undefined =>
   user.permissions.has('payments.read') ? undefined : user.personId;
 
-export function invoiceRoutes(server: Server) {
+export function invoiceRoutes(server: DocumentServer) {
   query(server, contract.invoices, async (db, { query: asked }, ctx) =>
     listed(asked, await views.list(db, { ...asked, personId: reachOf(ctx) })),
   );

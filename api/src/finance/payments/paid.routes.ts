@@ -5,7 +5,8 @@ import { publish } from '../../platform/documents/link.service.ts';
 import { done, listed } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, staged, type Server, type UserContext } from '../../platform/http/route.ts';
+import { command, query, staged, type UserContext } from '../../platform/http/route.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Billables } from './billable.ts';
 import { messages } from './messages.ts';
 import * as paid from './paid.repository.ts';
@@ -50,7 +51,7 @@ const onWire = (row: Row, now: Date): contract.InscriptionPayment => ({
 });
 
 /** What was paid, with its receipts, and what inscriptions still owe (decisions 97, 116; E.7). */
-export const paidRoutes = (billables: Billables) => (server: Server) => {
+export const paidRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   for (const [endpoint, which] of lists)
     query(server, endpoint, async (db, { query: asked }, ctx) => {
@@ -79,7 +80,7 @@ export const paidRoutes = (billables: Billables) => (server: Server) => {
   });
 };
 
-async function printed({ printer, settings }: Server, db: Db, receiptId: number) {
+async function printed({ printer, settings }: DocumentServer, db: Db, receiptId: number) {
   const { paper, number } = await receiptPaper(db, receiptId, settings.publicUrl);
   return { bytes: await printer.pdf(paper), name: receiptFileName(number) };
 }

@@ -5,7 +5,8 @@ import { download } from '../../platform/files/transfer.ts';
 import { done, listed } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
-import { command, query, staged, type Server, type UserContext } from '../../platform/http/route.ts';
+import { command, query, staged, type UserContext } from '../../platform/http/route.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import type { Billables } from './billable.ts';
 import { messages } from './messages.ts';
 import { confirmed } from './payment.routes.ts';
@@ -27,7 +28,7 @@ async function handOut(db: Db, id: number, ctx: UserContext) {
   return found;
 }
 
-async function bytesOf({ files }: Server, sha256: string): Promise<Buffer> {
+async function bytesOf({ files }: DocumentServer, sha256: string): Promise<Buffer> {
   const content = orNotFound(await files.open(sha256), messages.noProof);
   const parts: Buffer[] = [];
   for await (const part of content) parts.push(part as Buffer);
@@ -35,7 +36,7 @@ async function bytesOf({ files }: Server, sha256: string): Promise<Buffer> {
 }
 
 /** Proofs sent by payers, as the office looks at them (decision 97). */
-export const proofRoutes = (billables: Billables) => (server: Server) => {
+export const proofRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   query(server, contract.paymentProofs, async (db, { query: asked }, ctx) => {
     const { rows, ...counted } = await proofs.list(db, asked, ctx.user.userId);

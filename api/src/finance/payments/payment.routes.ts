@@ -2,7 +2,8 @@ import * as contract from '@portal/shared-kit/contract/finance/payment';
 import { mayUpload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
+import type { FileServer } from '../../platform/files/store.ts';
 import type { Billables } from './billable.ts';
 import * as confirming from './confirm.service.ts';
 import { messages } from './messages.ts';
@@ -19,7 +20,7 @@ export async function confirmed(db: Db, invoiceId: number, settled: Settled) {
 }
 
 /** Payments confirmed by the office (decisions 97, 98). */
-export const paymentRoutes = (billables: Billables) => (server: Server) => {
+export const paymentRoutes = (billables: Billables) => (server: FileServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   command(server, contract.confirmPaymentByGet, async (tx, { query: { inscription_id } }, ctx) => {
     void ctx.reply.header('cache-control', 'no-store');

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { hashPassword } from '../passwords/password-hash.ts';
+import { hashPassword } from '../sessions/password-hash.ts';
 
 /** A temporary password with its hash, and where it is used. The password goes into one mail and nowhere else. */
 export interface Invitation {

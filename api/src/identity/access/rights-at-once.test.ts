@@ -2,7 +2,7 @@ import { addUserPermissions, rolePermissions } from '@portal/shared-kit/contract
 import { roleGroup } from '@portal/shared-kit/contract/identity/identity';
 import { course } from '@portal/shared-kit/contract/offer/course';
 import { department } from '@portal/shared-kit/contract/offer/department';
-import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/identity/rights-tag';
+import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/core/rights-tag';
 import { accessServer } from '../../testing/access.ts';
 import { rightsCalls, why } from '../../testing/rights.ts';
 import { waitingFor } from '../../testing/waiting.ts';

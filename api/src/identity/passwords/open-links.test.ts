@@ -14,7 +14,7 @@ import { Browser } from '../../testing/browser.ts';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { linkTokenFor, mailsTo } from '../../testing/mailbox.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from '../sessions/password-hash.ts';
 
 const it = identityServer();
 const password = 'Segura#2026';

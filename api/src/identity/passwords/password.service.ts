@@ -15,7 +15,7 @@ import type { Identity } from '../sessions/identity.ts';
 import { cancelLinks } from './link-token.repository.ts';
 import { sendConfirmation } from './links.ts';
 import { mails, texts } from '../sessions/messages.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { hashPassword, isPassword } from '../sessions/password-hash.ts';
 import { containsIdentity } from './password.rules.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { replaceTokens, type Tokens } from '../sessions/session.service.ts';
@@ -33,7 +33,7 @@ export async function changePassword(
 ): Promise<Tokens> {
   const account = await confirmedAccount(identity, currentPassword, ctx);
   refuseIdentityIn(newPassword, account);
-  const hash = await identity.checks.through(() => hashPassword(newPassword));
+  const hash = await identity.checks.run(() => hashPassword(newPassword));
   return identity.db.transaction().execute(async (tx) => {
     await lockUnchanged(tx, account);
     await storePassword(tx, account, hash);
@@ -74,7 +74,7 @@ async function confirmedAccount(
   ctx: UserContext,
 ): Promise<Account> {
   const account = orNotFound(await findAccount(db, ctx.user.userId), identityMessages.wrongCredentials);
-  const right = await checks.through(async () => {
+  const right = await checks.run(async () => {
     const attempt = await limits.beginPasswordCheck(account.id);
     const same = await isPassword(currentPassword, account.password_hash);
     await (same ? attempt.succeeded() : attempt.failed());

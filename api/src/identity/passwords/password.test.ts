@@ -11,7 +11,7 @@ import {
 import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { linkTokenFor, mailsTo } from '../../testing/mailbox.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from '../sessions/password-hash.ts';
 import type { NewAccount } from '../sessions/account.repository.ts';
 import { makeAccount } from '../../testing/identity.ts';
 

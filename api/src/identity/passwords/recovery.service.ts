@@ -15,7 +15,7 @@ import type { Identity } from '../sessions/identity.ts';
 import { accountKey } from '../sessions/sign-in-limits.ts';
 import { findLink, pendingEmail, useLink } from './link-token.repository.ts';
 import { sendConfirmation, sendReset } from './links.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { hashPassword, isPassword } from '../sessions/password-hash.ts';
 import { refuseIdentityIn, storePassword } from './password.service.ts';
 import { isUsable } from '../sessions/rights.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
@@ -80,9 +80,9 @@ export async function resetPassword(
   const account = await accountOf(db, hash);
   if (!account) throw deadLink();
   refuseIdentityIn(newPassword, account);
-  if (await checks.through(() => isPassword(newPassword, account.password_hash)))
+  if (await checks.run(() => isPassword(newPassword, account.password_hash)))
     throw fieldError('invalid', 'newPassword', identityMessages.sameAsCurrent);
-  const password = await checks.through(() => hashPassword(newPassword));
+  const password = await checks.run(() => hashPassword(newPassword));
   await db.transaction().execute(async (tx) => {
     const locked = await lockAccount(tx, account.id);
     const link = await findLink(tx, hash, 'reset');

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Server } from '../../platform/http/route.ts';
 import { createCookies, type Cookies } from './cookies.ts';
 import { createLimits, type Limits } from './sign-in-limits.ts';
-import { Turnstile } from '../passwords/turnstile.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** What the services of identity work with. */
 export interface Identity {
@@ -12,7 +12,7 @@ export interface Identity {
   limits: Limits;
   cookies: Cookies;
   /** At most so many password checks at once: each takes a core and 19 MiB, and counts against the limits until it is done. */
-  checks: Turnstile;
+  checks: Semaphore;
 }
 
 const checksAtOnce = 4;
@@ -22,5 +22,5 @@ export const createIdentity = (server: Server): Identity => ({
   publicUrl: server.settings.publicUrl,
   limits: createLimits(server.db),
   cookies: createCookies(server),
-  checks: new Turnstile(checksAtOnce),
+  checks: new Semaphore(checksAtOnce),
 });

@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { testSettings } from '../../testing/test-server.ts';
 import { createSessionAuthenticator, type SessionAuthenticator } from './authenticator.ts';
-import { hashPassword } from '../passwords/password-hash.ts';
+import { hashPassword } from './password-hash.ts';
 import { makeAccount } from '../../testing/identity.ts';
 
 const it = testDatabase();

@@ -12,7 +12,7 @@ import {
 import type { Identity } from './identity.ts';
 import { accountKey } from './sign-in-limits.ts';
 import { texts } from './messages.ts';
-import { isPassword } from '../passwords/password-hash.ts';
+import { isPassword } from './password-hash.ts';
 import { isUsable, rightsOf, sessionUserOf } from './rights.ts';
 import { openSession, type Tokens } from './session.service.ts';
 
@@ -33,9 +33,7 @@ export async function signIn(
 ): Promise<SignIn> {
   const identifier = typed.email.trim();
   const account = await findByIdentifier(identity.db, identifier);
-  const right = await identity.checks.through(() =>
-    check(identity, account, identifier, typed.password, ctx),
-  );
+  const right = await identity.checks.run(() => check(identity, account, identifier, typed.password, ctx));
   if (!right || !account) {
     await noteFailure(identity, account, 'senha errada', ctx);
     return refusal(identityMessages.wrongCredentials);

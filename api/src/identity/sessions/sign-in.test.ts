@@ -2,7 +2,7 @@ import { login, me } from '@portal/shared-kit/contract/identity/identity';
 import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import type { NewAccount } from './account.repository.ts';
-import { hashPassword } from '../passwords/password-hash.ts';
+import { hashPassword } from './password-hash.ts';
 import { makeAccount } from '../../testing/identity.ts';
 import { hashToken } from '../../platform/http/token.ts';
 

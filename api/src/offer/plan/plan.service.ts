@@ -5,6 +5,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
 import { messages } from './messages.ts';
 import { enrolmentCount } from './plan-history.repository.ts';
+import * as courses from '../course/course-plan.repository.ts';
 import * as plans from './plan.repository.ts';
 import type { PlanEntry, PlanTerms } from './plan.repository.ts';
 import { pairsBrokenBy } from '../precedence/precedence.service.ts';
@@ -24,14 +25,14 @@ type Form = PlanTerms & { id_course: number; id_subject: number[] };
 
 /** Puts subjects in the plan of a course, all or none (decision 46). */
 export async function allocate(tx: Tx, { id_course, id_subject, ...terms }: Form, ctx: UserContext) {
-  const course = await plans.lockCourse(tx, id_course);
+  const course = await courses.lockCourse(tx, id_course);
   if (!course?.active) throw fieldError('invalid', 'id_course', messages.noSuchCourse);
   refuseWrongTerms(terms, course.duration);
   const subjects = await plans.lockSubjects(tx, id_subject);
   const inactive = subjects.filter(({ active }) => !active);
   if (inactive.length > 0 || subjects.length < id_subject.length)
     throw fieldError('invalid', 'id_subject', messages.noSuchSubjects(inactive.map(({ name }) => name)));
-  const plan = await plans.planOf(tx, id_course);
+  const plan = await courses.planOf(tx, id_course);
   const open = new Set(plan.filter((entry) => entry.closed_from === null).map((entry) => entry.subject_id));
   const taken = subjects.filter(({ id }) => open.has(id)).map(({ name }) => name);
   if (taken.length > 0) throw fieldError('duplicate', 'id_subject', messages.alreadyAllocated(taken));
@@ -81,7 +82,7 @@ export async function change(
 /** An allocation with its course held, so that its plan and precedences stay as they are read. */
 export async function lock(tx: Tx, id: number) {
   const { course_id } = orNotFound(await plans.find(tx, id), messages.entryMissing);
-  const course = (await plans.lockCourse(tx, course_id))!;
+  const course = (await courses.lockCourse(tx, course_id))!;
   const before = orNotFound(await plans.find(tx, id), messages.entryMissing);
   return { before, course };
 }

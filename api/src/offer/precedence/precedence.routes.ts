@@ -4,7 +4,7 @@ import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
-import { messages } from '../plan/messages.ts';
+import { messages } from './messages.ts';
 import * as precedences from './precedence.repository.ts';
 import * as service from './precedence.service.ts';
 
@@ -16,13 +16,13 @@ export function precedenceRoutes(server: Server) {
     one(await precedences.tree(db, asked.course_id)),
   );
   query(server, precedence.get, async (db, { params }) =>
-    one(orNotFound(await precedences.find(db, params.id), messages.precedenceMissing)),
+    one(orNotFound(await precedences.find(db, params.id), messages.missing)),
   );
   command(server, precedence.create, async (tx, { body }, ctx) =>
-    done(messages.precedenceCreated, await service.create(tx, body, ctx)),
+    done(messages.created, await service.create(tx, body, ctx)),
   );
   command(server, precedence.update, async (tx, { params, body }, ctx) =>
-    done(updated(body, messages.precedenceUpdated), await service.update(tx, params.id, body, ctx)),
+    done(updated(body, messages.updated), await service.update(tx, params.id, body, ctx)),
   );
   command(server, precedence.remove, async (tx, { params }, ctx) => {
     await service.remove(tx, params.id, ctx);

@@ -9,8 +9,8 @@ import {
   type ChangeOf,
   type Records,
 } from '../../platform/registers/records.ts';
-import { messages } from '../plan/messages.ts';
-import * as plans from '../plan/plan.repository.ts';
+import { messages } from './messages.ts';
+import * as plans from '../course/course-plan.repository.ts';
 import * as precedences from './precedence.repository.ts';
 import type { PrecedenceForm } from './precedence.repository.ts';
 import { cycleWith, problemOf, type Planned, type Problem } from './precedence.rules.ts';
@@ -20,8 +20,8 @@ type Row = NonNullable<Awaited<ReturnType<typeof precedences.find>>>;
 const records: Records<Row, PrecedenceForm> = {
   ...precedences,
   entity: 'precedence',
-  keys: { precedence_key: { field: 'required_subject_id', message: messages.precedenceExists } },
-  missing: messages.precedenceMissing,
+  keys: { precedence_key: { field: 'required_subject_id', message: messages.exists } },
+  missing: messages.missing,
   toRemove: 'precedences.delete',
   audited: ({
     id: _id,
@@ -80,7 +80,7 @@ function refusalOf(problem: Problem) {
   const refuse = (field: keyof PrecedenceForm, message: string) => fieldError('invalid', field, message);
   switch (problem.kind) {
     case 'itself':
-      return refuse('required_subject_id', messages.precedenceOfItself);
+      return refuse('required_subject_id', messages.ofItself);
     case 'ends-before-it-begins':
       return refuse('valid_to_year', messages.endsBeforeItBegins);
     case 'not-in-plan':

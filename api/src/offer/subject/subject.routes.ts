@@ -9,14 +9,14 @@ import { done, one } from '../../platform/http/answers.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
 import { serveRegister } from '../../platform/registers/serve-register.ts';
-import { messages } from '../plan/messages.ts';
+import { messages } from './messages.ts';
 import * as subjects from './subject.repository.ts';
 import { subjectWrites } from './subject.service.ts';
 
 const texts = {
-  missing: messages.subjectMissing,
-  created: messages.subjectCreated,
-  updated: messages.subjectUpdated,
+  missing: messages.missing,
+  created: messages.created,
+  updated: messages.updated,
 };
 
 export function subjectRoutes(server: Server) {

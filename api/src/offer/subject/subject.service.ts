@@ -1,6 +1,6 @@
 import { subject } from '@portal/shared-kit/contract/offer/subject';
 import { plainWrites, type Records } from '../../platform/registers/records.ts';
-import { messages } from '../plan/messages.ts';
+import { messages } from './messages.ts';
 import * as subjects from './subject.repository.ts';
 import type { SubjectForm } from './subject.repository.ts';
 
@@ -12,7 +12,7 @@ const records: Records<Row, SubjectForm> = {
     subject_name_key: subject.unique!,
     subject_code_key: { field: 'code', message: messages.duplicateCode },
   },
-  missing: messages.subjectMissing,
+  missing: messages.missing,
   toRemove: 'subjects.delete',
   usesOf: async (tx, id) => {
     const { courses, classes } = await subjects.uses(tx, id);

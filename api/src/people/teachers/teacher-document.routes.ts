@@ -8,7 +8,8 @@ import {
 import { download, upload } from '../../platform/files/transfer.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { command, query, type UserContext } from '../../platform/http/route.ts';
+import type { FileServer } from '../../platform/files/store.ts';
 import * as documents from '../persons/document.repository.ts';
 import * as service from '../persons/document.service.ts';
 import { messages } from '../persons/messages.ts';
@@ -20,7 +21,7 @@ const ownerOf = async (db: Db, id: number, { user }: UserContext) => {
   return { entity: 'teacher' as const, id, person_id };
 };
 
-export function teacherDocumentRoutes(server: Server) {
+export function teacherDocumentRoutes(server: FileServer) {
   query(server, teacherDocuments, async (db, { params: { id } }, ctx) =>
     one(await documents.list(db, (await ownerOf(db, id, ctx)).person_id)),
   );

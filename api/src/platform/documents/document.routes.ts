@@ -4,12 +4,12 @@ import { attachmentHeader } from '../files/media-type.rules.ts';
 import { hashToken } from '../http/token.ts';
 import { ApiError } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
-import type { Server } from '../http/route.ts';
+import type { DocumentServer } from './printer.ts';
 import * as links from './link.repository.ts';
 import { messages } from './messages.ts';
 
 /** Papers by the address that one person was given. A PDF is shown, for this server made it; anything else is saved. */
-export function documentRoutes({ fastify, db, files, served }: Server): void {
+export function documentRoutes({ fastify, db, files, served }: DocumentServer): void {
   served.push(openDocument);
   fastify.get(`/api${openDocument.path}`, async (request, reply) => {
     const { token } = parseInput(openDocument.params, request.params) as Args<typeof openDocument>['params'];

@@ -1,11 +1,11 @@
 import { audit, type AuditEntry } from '../audit/audit.repository.ts';
 import type { Db } from '../database/db.ts';
-import type { Server, UserContext } from '../http/route.ts';
+import type { UserContext } from '../http/route.ts';
 import type { JsonObject } from '../database/schema.ts';
 import { enqueue } from '../outbox/outbox.repository.ts';
 import { publish, type Made } from './link.service.ts';
 import { messages } from './messages.ts';
-import type { Printer } from './printer.ts';
+import type { DocumentServer, Printer } from './printer.ts';
 
 /** Longer lists are made in the background (decision 101). */
 export const mostAtOnce = 500;
@@ -40,7 +40,7 @@ export interface WaitingExport extends JsonObject {
 
 /** Makes a list and answers its address; a long one is made in the background and its address mailed. Audited either way. */
 export async function exportList<Asked>(
-  { db, files, printer }: Pick<Server, 'db' | 'files' | 'printer'>,
+  { db, files, printer }: Pick<DocumentServer, 'db' | 'files' | 'printer'>,
   ctx: UserContext,
   it: ListExport<Asked>,
   asked: Asked,

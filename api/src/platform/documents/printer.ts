@@ -1,6 +1,7 @@
 import type { Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { FileServer } from '../files/store.ts';
 import type { Sheet } from './sheet-model.ts';
 
 /** A paper as pdfmake describes it, without functions, for it travels to another thread. Images are data URLs. */
@@ -20,6 +21,12 @@ export interface Printer {
   /** The sheet as XLSX, made where long papers are. */
   xlsx(sheet: Sheet): Promise<Buffer>;
   close(): Promise<void>;
+}
+
+/** What routers that make papers are given. */
+export interface DocumentServer extends FileServer {
+  /** Beside the event loop. */
+  printer: Printer;
 }
 
 interface Waiting {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Server } from '../http/route.ts';
 
 export interface Kept {
   /** Hexadecimal; the content is found again by it. */
@@ -15,4 +16,9 @@ export interface FileStore {
   open(sha256: string): Promise<Readable | undefined>;
   /** Removes contents that were last kept before a moment and that nobody names; answers how many. */
   sweep(before: Date, named: (hashes: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
+}
+
+/** What routers that take files in or hand them out are given. */
+export interface FileServer extends Server {
+  files: FileStore;
 }

@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/db.ts';
 import { ApiError, fieldError } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
-import { enter, type Server, type UserContext } from '../http/route.ts';
+import { enter, type UserContext } from '../http/route.ts';
 import { attachmentHeader } from './media-type.rules.ts';
 import { messages } from './messages.ts';
 import { arriving, receive, type Received } from './receive.ts';
-import type { Kept } from './store.ts';
+import type { FileServer, Kept } from './store.ts';
 
 type Receiving<E extends Endpoint, File> = (
   db: Db,
@@ -25,7 +25,7 @@ type Admitting<E extends Endpoint> = (
 
 /** Serves a call that brings a file: whoever may call is asked first, then the file streams into the store, then the handler is called. */
 export function upload<E extends Endpoint & { upload?: Upload }>(
-  server: Server,
+  server: FileServer,
   e: E,
   handler: Receiving<E, Received>,
   admit?: Admitting<E>,
@@ -35,7 +35,7 @@ export function upload<E extends Endpoint & { upload?: Upload }>(
 
 /** The same for a call whose file may be left out (`upload.optional`): it takes JSON too, and the handler is then given no file. */
 export function mayUpload<E extends Endpoint & { upload?: Upload }>(
-  server: Server,
+  server: FileServer,
   e: E,
   handler: Receiving<E, Received | undefined>,
   admit?: Admitting<E>,
@@ -69,7 +69,7 @@ export function mayUpload<E extends Endpoint & { upload?: Upload }>(
 }
 
 /** The fields of the call and its file, kept. */
-async function partsOf({ files }: Server, accepted: Upload, request: FastifyRequest) {
+async function partsOf({ files }: FileServer, accepted: Upload, request: FastifyRequest) {
   if (accepted.optional && !request.isMultipart()) return { fields: request.body ?? {}, file: undefined };
   if (!request.isMultipart()) throw new ApiError('unsupported', messages.notMultipart);
   const fields: Record<string, unknown> = {};
@@ -90,7 +90,7 @@ interface Sent extends Pick<Kept, 'sha256' | 'size'> {
 
 /** Serves a file to be saved, never to be shown: no browser runs what somebody handed in. */
 export function download<E extends Endpoint>(
-  server: Server,
+  server: FileServer,
   e: E,
   handler: (db: Db, args: Args<E>, ctx: UserContext) => Promise<Sent>,
 ): void {

@@ -4,10 +4,8 @@ import {
   type Endpoint,
   type Out,
 } from '@portal/shared-kit/contract/core/endpoint';
-import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/identity/rights-tag';
+import { rightsHeader, rightsTag } from '@portal/shared-kit/contract/core/rights-tag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Printer } from '../documents/printer.ts';
-import type { FileStore } from '../files/store.ts';
 import { messages } from './messages.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { ApiError } from './errors.ts';
@@ -66,9 +64,6 @@ export interface Server {
   db: Db;
   authenticator: Authenticator;
   settings: Settings;
-  files: FileStore;
-  /** Makes PDFs, beside the event loop. */
-  printer: Printer;
   /** Endpoints bound so far, in order; the contract walk and OpenAPI read it. */
   served: Endpoint[];
 }

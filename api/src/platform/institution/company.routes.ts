@@ -8,7 +8,7 @@ import {
   replaceLogo,
 } from '@portal/shared-kit/contract/platform/company';
 import { done, one } from '../http/answers.ts';
-import { isUnchanged } from '../database/cache.ts';
+import { isUnchanged } from '../http/cache.ts';
 import { command, query, staged, type Server } from '../http/route.ts';
 import * as company from './company.repository.ts';
 import * as service from './company.service.ts';

@@ -1,11 +1,12 @@
 import * as contract from '@portal/shared-kit/contract/reporting/inscription-report';
 import { exportList } from '../../platform/documents/export.ts';
 import { done, listed } from '../../platform/http/answers.ts';
-import { query, staged, type Server } from '../../platform/http/route.ts';
+import { query, staged } from '../../platform/http/route.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { reportExport } from './report-export.ts';
 import { readerOf, reportPage } from './report.service.ts';
 
-export function reportRoutes(server: Server) {
+export function reportRoutes(server: DocumentServer) {
   query(server, contract.inscriptionReport, async (db, { query: asked }, { user }) => {
     const { groups, overall, ...page } = await reportPage(db, asked, user);
     return { ...listed(asked, page), columns: asked.columns, groups, overall };

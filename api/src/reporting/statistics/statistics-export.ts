@@ -5,10 +5,10 @@ import { audit } from '../../platform/audit/audit.repository.ts';
 import { institutionOf, paper, type Institution } from '../../platform/documents/letterhead.ts';
 import { publish, type Made } from '../../platform/documents/link.service.ts';
 import { messages as documentText } from '../../platform/documents/messages.ts';
-import type { Paper } from '../../platform/documents/printer.ts';
+import type { DocumentServer, Paper } from '../../platform/documents/printer.ts';
 import { alignOf, csv, onPaper, xlsx, type Cell, type SheetColumn } from '../../platform/documents/sheet.ts';
 import { formatMoment } from '../../platform/database/dates.ts';
-import type { Server, UserContext } from '../../platform/http/route.ts';
+import type { UserContext } from '../../platform/http/route.ts';
 import { messages as text } from './messages.ts';
 import { sectionsOf, type Section } from './statistics-lines.ts';
 import { names } from './statistics.repository.ts';
@@ -18,7 +18,7 @@ type Asked = Args<typeof exportStatistics>['body'];
 
 /** Makes the figures as a file, audited as an export; answers the address that opens or saves it for some minutes. */
 export async function exportFigures(
-  { db, files, printer }: Server,
+  { db, files, printer }: DocumentServer,
   { format, ...asked }: Asked,
   ctx: UserContext,
 ): Promise<string> {
@@ -51,7 +51,10 @@ export async function exportFigures(
 }
 
 /** The filters in words, as the head of a paper says them. */
-async function filtersOf({ db }: Pick<Server, 'db'>, asked: Omit<Asked, 'format'>): Promise<string[]> {
+async function filtersOf(
+  { db }: Pick<DocumentServer, 'db'>,
+  asked: Omit<Asked, 'format'>,
+): Promise<string[]> {
   const { courses, levels } = await names(db);
   const course = courses.find(({ id }) => id === asked.course_id);
   const level = levels.find(({ id }) => id === asked.level_id);

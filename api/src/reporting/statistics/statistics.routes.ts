@@ -1,11 +1,12 @@
 import * as contract from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import { done, one } from '../../platform/http/answers.ts';
-import { query, staged, type Server } from '../../platform/http/route.ts';
+import { query, staged } from '../../platform/http/route.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { messages } from './messages.ts';
 import { exportFigures } from './statistics-export.ts';
 import { statistics } from './statistics.service.ts';
 
-export function statisticsRoutes(server: Server) {
+export function statisticsRoutes(server: DocumentServer) {
   query(server, contract.inscriptionStatistics, async (db, { query: asked }, { user }) =>
     one(await statistics(db, asked, user)),
   );

@@ -4,10 +4,10 @@ import {
   genders,
   isUnderAge,
   personMessages,
-  phoneLength,
   trainingAreas,
   yesNo,
 } from '@portal/shared-kit/contract/people/person-rules';
+import { phoneLength } from '@portal/shared-kit/contract/core/phone';
 import { Choice, DateField, ProvinceDistrict } from '@portal/shared-kit/form';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import { FieldGroup, Side } from './field-group.tsx';

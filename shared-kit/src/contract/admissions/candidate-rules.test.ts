@@ -13,10 +13,10 @@ import {
   isMozambican,
   needsGuardian,
   normalDocument,
-  phoneProblem,
   stepProblems,
 } from './candidate-rules.ts';
-import { documentPatterns, phonePattern } from '../people/person-rules.ts';
+import { phonePattern, phoneProblem } from '../core/phone.ts';
+import { documentPatterns } from '../people/person-rules.ts';
 
 const today = '2026-11-21';
 const settings = { exact_age: false, minors_with_guardian: false };

@@ -7,13 +7,13 @@ import {
 } from './candidate-form.ts';
 import { candidateMessages } from './candidate-texts.ts';
 import { identityMessages, emailPattern } from '../identity/identity-rules.ts';
+import { phoneProblem } from '../core/phone.ts';
 import {
   disabilityTypes,
   documentPatterns,
   genders,
   isUnderAge,
   personMessages,
-  phonePattern,
   trainingAreas,
   yesNo,
   type DocumentType,
@@ -53,12 +53,6 @@ const phone = (field: 'contact' | 'alternative_contact' | 'guardian_contact'): C
   field,
   (form) => (form[field] === '' ? undefined : phoneProblem(form[field])),
 ];
-
-/** What is wrong with a telephone number (S1 §5). */
-export function phoneProblem(text: string): string | undefined {
-  if (!/^\d{9}$/.test(text)) return candidateMessages.phoneDigits;
-  return phonePattern.test(text) ? undefined : candidateMessages.phonePrefix;
-}
 
 /** A real day of the calendar, 'YYYY-MM-DD', from 1900 on. */
 const isDay = (text: string): boolean => {

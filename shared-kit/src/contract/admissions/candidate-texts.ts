@@ -3,8 +3,6 @@ export const candidateMessages = {
   /** S1 §8. */
   submitted: 'A sua candidatura foi submetida sucesso!',
   checkMail: 'Por favor verifique a sua caixa de email.',
-  phoneDigits: 'O número deve ter exatamente 9 dígitos numéricos.',
-  phonePrefix: 'Por favor, insira um número de telefone válido para Moçambique.',
   emptyAddress: 'O campo bairro ou avenida não estar vazio!',
   /** Under the field, where the line above is the toast (decision 24). */
   emptyAddressLine: 'Indique o bairro ou a avenida.',

@@ -4,7 +4,7 @@ import { crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { optionQuery, options, pageQuery, recordId, written } from '../core/envelope.ts';
 import { emailPattern, identityMessages } from './identity-rules.ts';
-import { personMessages, phonePattern } from '../people/person-rules.ts';
+import { phoneMessages, phonePattern } from '../core/phone.ts';
 
 const form = z.object({
   /** An existing person (teacher, employee) who gets the account; their name and contact stay as they are. */
@@ -18,7 +18,7 @@ const form = z.object({
   contact: z
     .string()
     .trim()
-    .refine((value) => value === '' || phonePattern.test(value), personMessages.phone)
+    .refine((value) => value === '' || phonePattern.test(value), phoneMessages.invalid)
     .default(''),
   role_id: z.int('Escolha a função.').positive('Escolha a função.'),
   active: z.boolean().default(true),

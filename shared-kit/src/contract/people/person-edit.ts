@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { phoneProblem } from '../admissions/candidate-rules.ts';
 import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
 import { databaseId } from './person.ts';
 import {
@@ -11,6 +10,7 @@ import {
   personProblems,
   trainingAreas,
 } from './person-rules.ts';
+import { phoneProblem } from '../core/phone.ts';
 import { institutionYear } from '../core/year.ts';
 
 /** The fields of S2 §3 by which the office edits candidates and students, and what must be given of them (S2 §5). */

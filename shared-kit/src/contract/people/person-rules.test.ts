@@ -1,4 +1,5 @@
-import { documentPatterns, isUnderAge, personProblems, phonePattern } from './person-rules.ts';
+import { documentPatterns, isUnderAge, personProblems } from './person-rules.ts';
+import { phonePattern } from '../core/phone.ts';
 import { personFields } from './person.ts';
 
 test.each([

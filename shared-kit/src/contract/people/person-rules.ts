@@ -1,7 +1,5 @@
 /** Rules about a person that browser and server share: registers of staff, the public application and the student editor. Pure, without zod. */
 export const personMessages = {
-  /** S1 §5, the teacher form. */
-  phone: 'Por favor, insira um número de telefone válido.',
   /** S1 §5, beside the field. */
   underAge: 'Menor de idade',
   /** S1 §5, when the form is sent. */
@@ -51,11 +49,6 @@ export const documentTypes = Object.keys(documentPatterns) as [DocumentType, ...
 
 /** Whether a text can be a name: accents, apostrophes and spaces alone are none. */
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
-
-/** 9 digits that begin with 82 to 87 (S1 §5). */
-export const phonePattern = /^8[2-7]\d{7}$/;
-/** Longest telephone that can be typed (S1 §5). */
-export const phoneLength = 9;
 
 const yearOf = (date: string): number => Number(date.slice(0, 4));
 

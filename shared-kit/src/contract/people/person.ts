@@ -9,19 +9,17 @@ import {
   documentKinds,
   documentTypes,
   genders,
-  personMessages,
   personProblems,
-  phoneLength,
-  phonePattern,
   trainingAreas,
   yesNo,
 } from './person-rules.ts';
+import { phoneLength, phoneMessages, phonePattern } from '../core/phone.ts';
 
 const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
 /** A reference in a form. */
 export const databaseId = z.int().positive().max(2_147_483_647);
-const phone = z.string(personMessages.phone).trim().max(phoneLength, personMessages.phone);
+const phone = z.string(phoneMessages.invalid).trim().max(phoneLength, phoneMessages.invalid);
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values, message: string) =>
   z.enum(values, message);
 
@@ -39,9 +37,9 @@ export const personFields = z.object({
     .trim()
     .max(254, tooLong(254))
     .regex(emailPattern, identityMessages.invalidEmail),
-  contact: phone.regex(phonePattern, personMessages.phone),
+  contact: phone.regex(phonePattern, phoneMessages.invalid),
   alternative_contact: phone
-    .refine((value) => value === '' || phonePattern.test(value), personMessages.phone)
+    .refine((value) => value === '' || phonePattern.test(value), phoneMessages.invalid)
     .default(''),
   doc_type: choice(documentTypes, 'Escolha o tipo de documento.').nullable().default(null),
   doc_number: z.string().trim().toUpperCase().max(20, tooLong(20)).default(''),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../http/route.ts';
+import type { Context } from './route.ts';
 
 /** Lets whoever may see this answer keep it for `seconds`, tagged by what it depends on. True when the caller has it already:
  *  the answer is then 304 and whatever the handler returns is not sent. */

@@ -1,5 +1,5 @@
-/** Lets so many pieces of work run at once; the others wait in the order they came. */
-export class Turnstile {
+/** A counting semaphore: so many pieces of work run at once, the others wait in the order they came. */
+export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
@@ -7,7 +7,7 @@ export class Turnstile {
     this.free = places;
   }
 
-  async through<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((enter) => this.waiting.push(enter));
     try {

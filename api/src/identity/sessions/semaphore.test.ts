@@ -1,12 +1,12 @@
-import { Turnstile } from './turnstile.ts';
+import { Semaphore } from './semaphore.ts';
 
 test('no more pass at once than there are places, in the order they came, and failures give their place back', async () => {
-  const turnstile = new Turnstile(2);
+  const semaphore = new Semaphore(2);
   let inside = 0;
   let most = 0;
   const order: number[] = [];
   const visit = (n: number) =>
-    turnstile.through(async () => {
+    semaphore.run(async () => {
       order.push(n);
       most = Math.max(most, ++inside);
       await new Promise(setImmediate);

@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/identity/identity';
 import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
-import { done, one } from '../../platform/http/answers.ts';
-import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import { done, one } from '../platform/http/answers.ts';
+import { ApiError, orNotFound } from '../platform/http/errors.ts';
 import {
   command,
   query,
@@ -9,22 +9,22 @@ import {
   type Context,
   type Server,
   type UserContext,
-} from '../../platform/http/route.ts';
-import { requestAccess } from './access-request.service.ts';
-import { findAccount, findRole, permissionsOf } from './account.repository.ts';
-import { confirmContact } from '../passwords/confirmation.service.ts';
-import { createIdentity, type Identity } from './identity.ts';
-import { texts } from './messages.ts';
-import { changeEmail, changePassword } from '../passwords/password.service.ts';
+} from '../platform/http/route.ts';
+import { requestAccess } from './sessions/access-request.service.ts';
+import { findAccount, findRole, permissionsOf } from './sessions/account.repository.ts';
+import { confirmContact } from './passwords/confirmation.service.ts';
+import { createIdentity, type Identity } from './sessions/identity.ts';
+import { texts } from './sessions/messages.ts';
+import { changeEmail, changePassword } from './passwords/password.service.ts';
 import {
   isResetOpen,
   requestReset,
   resendConfirmation,
   resetPassword,
-} from '../passwords/recovery.service.ts';
-import { rightsOf, sessionUserOf } from './rights.ts';
-import { endSession, renewTokens } from './session.service.ts';
-import { signIn } from './sign-in.service.ts';
+} from './passwords/recovery.service.ts';
+import { rightsOf, sessionUserOf } from './sessions/rights.ts';
+import { endSession, renewTokens } from './sessions/session.service.ts';
+import { signIn } from './sessions/sign-in.service.ts';
 
 /** Session, rights and access data of people (S1 §4–§8, decisions B.1). */
 export function identityRoutes(server: Server) {

@@ -1,9 +1,9 @@
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import { insertAccount, isRoleTaken } from './account.repository.ts';
-import { newLink } from '../passwords/links.ts';
-import { mails } from './messages.ts';
+import { insertAccount, isRoleTaken } from '../sessions/account.repository.ts';
+import { newLink } from './links.ts';
+import { mails } from '../sessions/messages.ts';
 
 /** No call stands behind it: the program creates the account when it starts. */
 const atStart = { user: undefined, ip: '', requestId: 'start' };

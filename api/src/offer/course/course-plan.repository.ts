@@ -1,0 +1,27 @@
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+/** The course, and with it its plan and precedences, held against everybody else who would change them. */
+export const lockCourse = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('course')
+    .select(['id', 'name', 'active', 'duration'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** The whole plan of a course, closed subjects included. */
+export const planOf = (db: Db, course_id: number) =>
+  db
+    .selectFrom('course_subject as entry')
+    .innerJoin('subject', 'subject.id', 'entry.subject_id')
+    .select([
+      'entry.id',
+      'entry.subject_id',
+      'subject.name',
+      'entry.academic_year_id as year',
+      'entry.semester_id as semester',
+      'entry.closed_from',
+    ])
+    .where('entry.course_id', '=', course_id)
+    .orderBy('entry.sort_key')
+    .execute();
