@@ -9,6 +9,7 @@ import {
   documentKinds,
   documentTypes,
   genders,
+  personMessages,
   personProblems,
   trainingAreas,
   yesNo,
