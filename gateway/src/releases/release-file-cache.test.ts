@@ -44,6 +44,17 @@ test('where there is no room, what nobody asked for since goes first', async () 
   expect(missing()).toEqual(['c']);
 });
 
+test('an empty file is kept like any other', async () => {
+  const core = await openTestCore(tempFolder());
+  await ship(core, sampleShell());
+  await ship(core, sampleRemote({ files: { 'empty.txt': '' } }));
+  const cache = new ReleaseFileCache(core.releases, new Metrics(() => 1), 5000);
+  const address = '/r/mfe-one/1.0.0-aaaa/empty.txt';
+  const id = { name: 'mfe-one', release: '1.0.0-aaaa', path: 'empty.txt', type: 'text/plain' };
+  expect(await cache.read({ ...id, address }, plain)).toMatchObject({ kind: 'ready' });
+  expect(cache.find(address, plain)?.answer.bytes).toHaveLength(0);
+});
+
 test('a file larger than a quarter of it is sent and not kept', async () => {
   const core = await openTestCore(tempFolder());
   await ship(core, sampleShell());

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Accepted } from '../http/accept-encoding.ts';
 import { prepareAnswer, type PreparedAnswer } from '../http/prepared-answer.ts';
 import type { Metrics, SentFiles } from '../telemetry/metrics.ts';
@@ -20,32 +21,23 @@ export interface ReadyFile {
 }
 export type CachedFile = ReadyFile | Exclude<ReleaseFile, { kind: 'file' }>;
 
-interface Kept {
-  ready: Map<Accepted, ReadyFile>;
-  bytes: number;
-  /** Whether somebody asked for it since room was last made. */
-  wanted: boolean;
-}
-
-/** Verified files in memory; those that nobody asked for are given up first. A file is checked when it is read from the store, never again while it is here. */
+/** Verified files in memory; those that were asked for longest ago are given up first. A file is checked when it is read from the store, never again while it is here. */
 export class ReleaseFileCache {
-  /** By address. */
-  readonly #files = new Map<string, Kept>();
+  /** By address, then by what the client takes. */
+  readonly #files: LRUCache<string, ReadonlyMap<Accepted, ReadyFile>>;
   readonly #reading = new Map<string, Promise<CachedFile>>();
-  #bytes = 0;
 
   constructor(
     private readonly releases: ReleaseCatalogue,
     private readonly metrics: Pick<Metrics, 'sentFiles'>,
     private readonly capacity = 64 * 1024 * 1024,
-  ) {}
+  ) {
+    this.#files = new LRUCache({ maxSize: capacity, sizeCalculation: bytesOf });
+  }
 
   /** What is in memory. */
   find(address: string, accepted: Accepted): ReadyFile | undefined {
-    const kept = this.#files.get(address);
-    if (!kept) return undefined;
-    kept.wanted = true;
-    return kept.ready.get(accepted);
+    return this.#files.get(address)?.get(accepted);
   }
 
   /** Reads a file that is not in memory, once for all who ask for it meanwhile. */
@@ -70,25 +62,14 @@ export class ReleaseFileCache {
     const answer = prepareAnswer({ bytes, encoding, type, etag, headers });
     const ready: ReadyFile = { kind: 'ready', answer, sent: this.metrics.sentFiles(name, release) };
     if (bytes.length > this.capacity / 4) return ready;
-    const kept = this.#files.get(address) ?? { ready: new Map(), bytes: 0, wanted: true };
-    this.#files.set(address, kept);
-    kept.ready.set(accepted, ready);
-    kept.bytes += bytes.length;
-    this.#bytes += bytes.length;
-    this.#makeRoom();
+    this.#files.set(address, new Map(this.#files.get(address)).set(accepted, ready));
     return ready;
   }
-
-  /** The oldest go first, but for those that were asked for since: they begin anew. */
-  #makeRoom(): void {
-    for (const [address, kept] of this.#files) {
-      if (this.#bytes <= this.capacity) break;
-      this.#files.delete(address);
-      if (kept.wanted) this.#files.set(address, { ...kept, wanted: false });
-      else this.#bytes -= kept.bytes;
-    }
-  }
 }
+
+const bytesOf = (kept: ReadonlyMap<Accepted, ReadyFile>): number =>
+  // A file may be empty, an entry of the cache may not.
+  [...kept.values()].reduce((sum, { answer }) => sum + answer.bytes.length, 0) || 1;
 
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
@@ -22,7 +23,9 @@ const rights = z.object({ data: z.object({ actions: z.array(z.string()) }) });
 
 /** Asks the API, which alone decides who somebody is and what they may do. */
 export function portalUsers(apiUrls: readonly string[], now: () => number = Date.now): FindUser {
-  const known = new Map<string, { until: number; found: Promise<PortalUser | undefined> }>();
+  const known = new LRUCache<string, Promise<PortalUser | undefined>>({
+    ...{ max: mostRemembered, ttl: patience.remembered, ttlResolution: 0, perf: { now } },
+  });
 
   async function read<Answer>(
     path: string,
@@ -50,10 +53,9 @@ export function portalUsers(apiUrls: readonly string[], now: () => number = Date
   return (token) => {
     const key = createHash('sha256').update(token).digest('base64');
     const remembered = known.get(key);
-    if (remembered && remembered.until > now()) return remembered.found;
-    if (known.size >= mostRemembered) known.clear();
+    if (remembered) return remembered;
     const found = ask(token);
-    known.set(key, { until: now() + patience.remembered, found });
+    known.set(key, found);
     return found;
   };
 }
