@@ -1,6 +1,6 @@
 import { activities, updateActivity, type Activity } from '@portal/shared-kit/contract/offer/activity';
 import { useCommand } from '@portal/shared-kit/data';
-import { ReasonDialog } from '@portal/shared-kit/form';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { AddPeriod, EditPeriod, ExtendPeriod } from './period-forms.tsx';
 import { messages as text } from './messages.ts';
 import { nameOf } from './period.ts';
@@ -49,12 +49,12 @@ function Ask({ what, row, onClose }: { what: keyof typeof asked; row: Activity; 
   const { question, confirm, danger } = asked[what];
   const warning = asked[what].warning(row.type);
   return (
-    <ReasonDialog
-      open
-      question={question(nameOf(row))}
+    <ActionDialog
+      title={question(nameOf(row))}
       confirm={confirm}
       danger={danger}
-      onConfirm={(reason) =>
+      reason
+      onConfirm={({ reason }) =>
         update.mutateAsync({
           params: { id: row.id },
           body: { ...changes[what], reason, version: row.version },
@@ -63,6 +63,6 @@ function Ask({ what, row, onClose }: { what: keyof typeof asked; row: Activity; 
       onClose={onClose}
     >
       {warning && <p>{warning}</p>}
-    </ReasonDialog>
+    </ActionDialog>
   );
 }

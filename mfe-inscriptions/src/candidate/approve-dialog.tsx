@@ -2,9 +2,9 @@ import { usePortal } from '@portal/shared-kit';
 import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/candidacy';
 import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-import { failureOf, type ApiFailure } from '@portal/shared-kit/data';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { Alert } from '@portal/shared-kit/ui';
-import { Checkbox, Modal } from '@portal/shared-kit/ui-data';
+import { Checkbox } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
 import type { Subject } from './subject.ts';
 import { Fact } from './facts.tsx';
@@ -32,51 +32,41 @@ export function ApproveDialog({ of: it, reload, onClose }: Subject) {
   const { can } = usePortal();
   const { approve, pending } = useApproval();
   const [said, setSaid] = useState<ReadonlySet<Confirmation>>(new Set());
-  const [failure, setFailure] = useState<ApiFailure>();
   const asked = confirmationsOf(it);
   const full = it.vacancies.left <= 0 && !can('classes.overbook');
   const possible = isOpen(it.state) && !full;
 
   const go = async () => {
-    setFailure(undefined);
     const { id, course_id } = it;
-    try {
-      await approve(
-        {
-          inscription_id: id,
-          person_id: id,
-          course_id,
-          inscriptionType: 'Candidatura',
-          confirm_overbook: said.has('overbook'),
-          confirm_person_id: said.has('person') ? (it.known_person?.person_id ?? null) : null,
-          confirm_without_fee: said.has('withoutFee'),
-        },
-        (it.enrolment_cents ?? 0) > 0,
-      );
-      reload();
-      onClose();
-    } catch (problem) {
-      setFailure(failureOf(problem));
-      reload();
-    }
+    await approve(
+      {
+        inscription_id: id,
+        person_id: id,
+        course_id,
+        inscriptionType: 'Candidatura',
+        confirm_overbook: said.has('overbook'),
+        confirm_person_id: said.has('person') ? (it.known_person?.person_id ?? null) : null,
+        confirm_without_fee: said.has('withoutFee'),
+      },
+      (it.enrolment_cents ?? 0) > 0,
+    );
+    reload();
+    onClose();
   };
 
   return (
-    <Modal
-      open
+    <ActionDialog
       title={text.approveQuestion}
-      okText={pending ? text.approving : text.approve}
-      okButtonProps={{ disabled: !possible || asked.some(({ name }) => !said.has(name)) }}
-      confirmLoading={pending}
-      cancelText={possible ? text.cancel : text.close}
-      cancelButtonProps={{ autoFocus: true, disabled: pending }}
-      onOk={() => void go()}
-      onCancel={onClose}
-      closable={false}
-      mask={{ closable: false }}
-      keyboard={!pending}
+      confirm={pending ? text.approving : text.approve}
+      cancel={possible ? text.cancel : text.close}
+      disabled={!possible || asked.some(({ name }) => !said.has(name))}
+      onConfirm={go}
+      onFailure={reload}
+      notice={(failure) =>
+        failure ? <Refusal failure={failure} state={it.state} /> : !isOpen(it.state) && <Decided of={it} />
+      }
+      onClose={onClose}
     >
-      {failure ? <Refusal failure={failure} state={it.state} /> : !isOpen(it.state) && <Decided of={it} />}
       <p>{text.approveWarning}</p>
       <dl style={{ display: 'grid', gap: 6 }}>
         <Fact title={text.name}>{it.fullName}</Fact>
@@ -108,6 +98,6 @@ export function ApproveDialog({ of: it, reload, onClose }: Subject) {
       )}
       {it.state === 'APROVADA' && it.pay_until && <FichaButton of={it} />}
       <p style={{ marginTop: 16 }}>{text.approveEffects}</p>
-    </Modal>
+    </ActionDialog>
   );
 }

@@ -3,7 +3,7 @@ import { candidacies, candidacy, reopenInscription } from '@portal/shared-kit/co
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import { useCommand } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ReasonDialog } from '@portal/shared-kit/form';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { useEffect } from 'react';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { CorrectDrawer } from './correct-drawer.tsx';
@@ -49,11 +49,11 @@ export function Dialogs({ doing, id, onClose, onChanged }: DialogProps) {
 function ReopenDialog({ of: it, reload, onClose }: Subject) {
   const reopen = useCommand(reopenInscription, [candidacies, candidacy, inscriptionTabCounts]);
   return (
-    <ReasonDialog
-      open
-      question={text.reopenQuestion}
+    <ActionDialog
+      title={text.reopenQuestion}
       confirm={text.reopen}
-      onConfirm={async (reason) => {
+      reason
+      onConfirm={async ({ reason }) => {
         const answer = await reopen.mutateAsync({ body: { inscription_id: it.id, reason } });
         reload();
         return answer;
@@ -63,6 +63,6 @@ function ReopenDialog({ of: it, reload, onClose }: Subject) {
       {it.state !== 'REPROVADA' && <Decided of={it} />}
       <strong>{it.fullName}</strong>
       {it.reopen_until && <p>{text.reopenHint(formatMoment(it.reopen_until))}</p>}
-    </ReasonDialog>
+    </ActionDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { usePortal } from '@portal/shared-kit';
 import { candidacies, candidacy, rejectInscription } from '@portal/shared-kit/contract/admissions/candidacy';
 import {
   isOpen,
@@ -9,142 +8,100 @@ import {
   type RejectionReason,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
-import { failureOf, useCommand, type ApiFailure } from '@portal/shared-kit/data';
-import { Checkbox, Input, Modal } from '@portal/shared-kit/ui-data';
-import { useId, useState } from 'react';
+import { useCommand } from '@portal/shared-kit/data';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { Checkbox, Form, Input } from '@portal/shared-kit/ui-data';
+import { messages as text } from './messages.ts';
 import { Decided } from './decided.tsx';
 import { Refusal } from './refusal.tsx';
 import type { Subject } from './subject.ts';
-import { messages as text } from './messages.ts';
 
-interface Problems {
-  reason?: string;
-  text?: string;
+interface Refused {
+  reason_code: RejectionReason;
+  reason_text: string;
+  notify: boolean;
 }
 
 /** Refuses a candidacy with a reason from the list; what the candidate will read stands below (decision 30). */
 export function RejectDialog({ of: it, reload, onClose }: Subject) {
-  const { notify } = usePortal();
-  const id = useId();
   const reject = useCommand(rejectInscription, [candidacies, candidacy, inscriptionTabCounts]);
-  const [reason, setReason] = useState<RejectionReason>();
-  const [words, setWords] = useState('');
-  const [told, setTold] = useState(true);
-  const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<ApiFailure>();
   const possible = isOpen(it.state);
-
-  const go = async () => {
-    const found: Problems = {
-      ...(!reason && { reason: text.chooseReason }),
-      ...(reason === 'OUTRO' &&
-        words.trim().length < otherReasonLength && { text: text.tooShort(otherReasonLength) }),
-    };
-    setProblems(found);
-    setFailure(undefined);
-    if (found.reason) return document.getElementById(`${id}-reason`)?.focus();
-    if (found.text) return document.getElementById(`${id}-words`)?.focus();
-    try {
-      const { message } = await reject.mutateAsync({
-        body: { inscription_id: it.id, reason_code: reason!, reason_text: words.trim(), notify: told },
-      });
-      notify.success(message);
-      reload();
-      onClose();
-    } catch (problem) {
-      setFailure(failureOf(problem));
-      reload();
-    }
-  };
-
   return (
-    <Modal
-      open
+    <ActionDialog<Refused>
       title={text.rejectQuestion}
-      okText={text.reject}
-      okButtonProps={{ danger: true, disabled: !possible }}
-      confirmLoading={reject.isPending}
-      cancelText={possible ? text.cancel : text.close}
-      cancelButtonProps={{ disabled: reject.isPending }}
-      onOk={() => void go()}
-      onCancel={onClose}
-      closable={false}
-      mask={{ closable: false }}
-      keyboard={!reject.isPending}
+      confirm={text.reject}
+      cancel={possible ? text.cancel : text.close}
+      danger
+      disabled={!possible}
+      value={{ reason_code: '', reason_text: '', notify: true }}
+      onConfirm={async ({ reason_code, reason_text, notify }) => {
+        const done = await reject.mutateAsync({
+          body: { inscription_id: it.id, reason_code, reason_text: reason_text.trim(), notify },
+        });
+        reload();
+        return done;
+      }}
+      onFailure={reload}
+      notice={(failure) =>
+        failure ? <Refusal failure={failure} state={it.state} /> : !isOpen(it.state) && <Decided of={it} />
+      }
+      onClose={onClose}
     >
-      {failure ? <Refusal failure={failure} state={it.state} /> : !isOpen(it.state) && <Decided of={it} />}
       <strong>{it.fullName}</strong>
-      <div style={{ display: 'grid', gap: 12, marginTop: 12 }}>
-        <div style={field}>
-          <label htmlFor={`${id}-reason`}>{text.reason}</label>
-          <select
-            id={`${id}-reason`}
-            className="pk-control"
-            autoFocus
-            required
-            value={reason ?? ''}
-            aria-invalid={problems.reason !== undefined}
-            aria-describedby={problems.reason && `${id}-reason-problem`}
-            onChange={({ target }) => {
-              setReason((target.value || undefined) as RejectionReason | undefined);
-              setProblems({});
-            }}
-          >
-            <option value="">{text.chooseReason}</option>
-            {rejectionCodes.map((code) => (
-              <option key={code} value={code}>
-                {rejectionReasons[code]}
-              </option>
-            ))}
-          </select>
-          {problems.reason && <Problem id={`${id}-reason-problem`}>{problems.reason}</Problem>}
-        </div>
-        <div style={field}>
-          <label htmlFor={`${id}-words`}>{text.explanation}</label>
-          <Input.TextArea
-            id={`${id}-words`}
-            rows={3}
-            maxLength={1000}
-            value={words}
-            status={problems.text ? 'error' : ''}
-            aria-invalid={problems.text !== undefined}
-            aria-describedby={problems.text ? `${id}-words-problem` : `${id}-words-hint`}
-            onChange={({ target }) => {
-              setWords(target.value);
-              setProblems({});
-            }}
-          />
-          <small id={`${id}-words-hint`}>{text.explanationHint}</small>
-          {problems.text && <Problem id={`${id}-words-problem`}>{problems.text}</Problem>}
-        </div>
-        <Checkbox checked={told} onChange={({ target }) => setTold(target.checked)}>
-          {text.notify}
-        </Checkbox>
-        <section aria-label={text.preview}>
-          <strong>{text.preview}</strong>
-          <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: '4px 0 0' }}>
-            {!told
-              ? text.notNotified
-              : reason
-                ? rejectionMessage({
-                    name: it.fullName,
-                    number: it.number,
-                    course: it.curso,
-                    reason,
-                    text: words,
-                  })
-                : text.previewWaits}
-          </p>
-        </section>
-      </div>
-    </Modal>
+      <RefusalFields of={it} />
+    </ActionDialog>
   );
 }
 
-const field = { display: 'grid', gap: 4, minWidth: 0 } as const;
+const explained = ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
+  validator: async (_rule: unknown, words: string) => {
+    if (getFieldValue('reason_code') === 'OUTRO' && words.trim().length < otherReasonLength)
+      throw new Error(text.tooShort(otherReasonLength));
+  },
+});
 
-const Problem = ({ id, children }: { id: string; children: string }) => (
-  <p id={id} role="alert" style={{ margin: 0, color: '#a8071a' }}>
-    {children}
-  </p>
-);
+function RefusalFields({ of: it }: Pick<Subject, 'of'>) {
+  const reason = Form.useWatch<RejectionReason | '' | undefined>('reason_code');
+  const words = Form.useWatch<string | undefined>('reason_text') ?? '';
+  const told = Form.useWatch<boolean | undefined>('notify') ?? true;
+  const message =
+    reason &&
+    rejectionMessage({ name: it.fullName, number: it.number, course: it.curso, reason, text: words });
+  return (
+    <>
+      <Form.Item
+        name="reason_code"
+        label={text.reason}
+        rules={[{ required: true, message: text.chooseReason }]}
+        style={{ marginTop: 12 }}
+      >
+        <select className="pk-control" autoFocus style={{ width: '100%' }}>
+          <option value="">{text.chooseReason}</option>
+          {rejectionCodes.map((code) => (
+            <option key={code} value={code}>
+              {rejectionReasons[code]}
+            </option>
+          ))}
+        </select>
+      </Form.Item>
+      <Form.Item
+        name="reason_text"
+        label={text.explanation}
+        extra={text.explanationHint}
+        dependencies={['reason_code']}
+        rules={[explained]}
+      >
+        <Input.TextArea rows={3} maxLength={1000} />
+      </Form.Item>
+      <Form.Item name="notify" valuePropName="checked">
+        <Checkbox>{text.notify}</Checkbox>
+      </Form.Item>
+      <section aria-label={text.preview}>
+        <strong>{text.preview}</strong>
+        <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: '4px 0 0' }}>
+          {told ? message || text.previewWaits : text.notNotified}
+        </p>
+      </section>
+    </>
+  );
+}

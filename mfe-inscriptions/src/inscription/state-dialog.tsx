@@ -6,13 +6,11 @@ import {
   type InscriptionRecord,
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { failureOf, useCommand, useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
-import { DateField } from '@portal/shared-kit/form';
-import { usePortal } from '@portal/shared-kit';
+import { useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { ActionDialog, DateField } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
-import { Alert } from '@portal/shared-kit/ui';
-import { Form, Input, Modal, Radio } from '@portal/shared-kit/ui-data';
-import { useState } from 'react';
+import { Form, Input, Radio } from '@portal/shared-kit/ui-data';
+import { useEffect } from 'react';
 import { messages as text } from './messages.ts';
 
 export interface StateProps {
@@ -21,8 +19,8 @@ export interface StateProps {
   onClose: () => void;
   reload: () => void;
 }
-interface Asked {
-  state?: InscriptionState;
+interface Chosen {
+  state: InscriptionState;
   reason?: string;
   effective_date?: string | null;
 }
@@ -35,57 +33,34 @@ const hints: Partial<Record<InscriptionState, string>> = {
 
 /** Takes an inscription to one of the states that the server offers, with the reason where it asks for one (decision 96). */
 export function StateDialog({ id, name, onClose, reload }: StateProps) {
-  const { notify } = usePortal();
-  const [form] = Form.useForm<Asked>();
-  const chosen: InscriptionState | undefined = Form.useWatch('state', form);
   const read = useEndpoint(inscription, { params: { id } });
   const change = useCommand(changeState, [inscriptions, inscription, inscriptionTabCounts]);
-  const [failure, setFailure] = useState<ApiFailure>();
   const record = read.data?.data;
   const targets = record?.targets ?? [];
-  const reasonNeeded = targets.some(({ state, reason_needed }) => state === chosen && reason_needed);
-
-  const go = async ({ state, reason, effective_date }: Asked) => {
-    setFailure(undefined);
-    try {
-      const { message } = await change.mutateAsync({
-        params: { id },
-        body: {
-          state: state!,
-          version: record!.version,
-          ...(reason?.trim() && { reason: reason.trim() }),
-          ...(effective_date && { effective_date }),
-        },
-      });
-      notify.success(message);
-      reload();
-      onClose();
-    } catch (problem) {
-      const found = failureOf(problem);
-      setFailure(found);
-      if (found.code !== 'conflict') return;
-      void read.refetch();
-      form.resetFields(['state']);
-      reload();
-    }
-  };
-
   return (
-    <Modal
-      open
+    <ActionDialog<Chosen>
       title={text.stateTitle(name)}
-      okText={text.confirm}
-      okButtonProps={{ style: { display: targets.length > 0 ? undefined : 'none' } }}
-      confirmLoading={change.isPending}
-      cancelText={targets.length > 0 ? text.cancel : text.close}
-      cancelButtonProps={{ disabled: change.isPending }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-      closable={false}
-      mask={{ closable: false }}
-      keyboard={!change.isPending}
+      confirm={targets.length > 0 ? text.confirm : undefined}
+      onConfirm={async ({ state, reason, effective_date }) => {
+        const done = await change.mutateAsync({
+          params: { id },
+          body: {
+            state,
+            version: record!.version,
+            ...(reason?.trim() && { reason: reason.trim() }),
+            ...(effective_date && { effective_date }),
+          },
+        });
+        reload();
+        return done;
+      }}
+      onFailure={({ code }) => {
+        if (code !== 'conflict') return;
+        void read.refetch();
+        reload();
+      }}
+      onClose={onClose}
     >
-      {failure && <Refusal failure={failure} />}
       <ScreenState
         failure={record ? undefined : (read.error ?? undefined)}
         loading={!record}
@@ -100,40 +75,44 @@ export function StateDialog({ id, name, onClose, reload }: StateProps) {
         {record && targets.length === 0 && <p>{text.nothingToDo}</p>}
         {record && record.blocked.length > 0 && <Blocked of={record.blocked} />}
       </ScreenState>
-      <Form<Asked>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        hidden={targets.length === 0}
-        onFinish={(asked) => void go(asked)}
-        disabled={change.isPending}
+      {record && targets.length > 0 && <StateFields key={record.state} targets={targets} />}
+    </ActionDialog>
+  );
+}
+
+function StateFields({ targets }: Pick<InscriptionRecord, 'targets'>) {
+  const form = Form.useFormInstance();
+  const chosen = Form.useWatch<InscriptionState | undefined>('state');
+  // What was chosen for a state that somebody else has changed meanwhile is chosen anew.
+  useEffect(() => () => form.resetFields(['state']), [form]);
+  const reasonNeeded = targets.some(({ state, reason_needed }) => state === chosen && reason_needed);
+  return (
+    <>
+      <Form.Item
+        name="state"
+        label={text.target}
+        rules={[{ required: true, message: text.chooseTarget }]}
+        extra={chosen && hints[chosen]}
       >
+        <Radio.Group
+          aria-label={text.target}
+          options={targets.map(({ state }) => ({ value: state, label: stateLabels[state] }))}
+        />
+      </Form.Item>
+      {reasonNeeded && (
         <Form.Item
-          name="state"
-          label={text.target}
-          rules={[{ required: true, message: text.chooseTarget }]}
-          extra={chosen && hints[chosen]}
+          name="reason"
+          label={text.reason}
+          extra={text.reasonHint}
+          rules={[{ required: true, whitespace: true, min: shortestReason, message: text.reasonTooShort }]}
         >
-          <Radio.Group
-            aria-label={text.target}
-            options={targets.map(({ state }) => ({ value: state, label: stateLabels[state] }))}
-          />
+          <Input.TextArea rows={3} maxLength={500} />
         </Form.Item>
-        {reasonNeeded && (
-          <Form.Item
-            name="reason"
-            label={text.reason}
-            extra={text.reasonHint}
-            rules={[{ required: true, whitespace: true, min: shortestReason, message: text.reasonTooShort }]}
-          >
-            <Input.TextArea rows={3} maxLength={500} />
-          </Form.Item>
-        )}
-        <Form.Item name="effective_date" label={text.effectiveDate}>
-          <DateField />
-        </Form.Item>
-      </Form>
-    </Modal>
+      )}
+      <Form.Item name="effective_date" label={text.effectiveDate}>
+        <DateField />
+      </Form.Item>
+    </>
   );
 }
 
@@ -143,14 +122,4 @@ const Blocked = ({ of }: { of: InscriptionRecord['blocked'] }) => (
       <li key={state}>{text.blocked(stateLabels[state], why)}</li>
     ))}
   </ul>
-);
-
-const Refusal = ({ failure: { code, message, supportCode } }: { failure: ApiFailure }) => (
-  <Alert
-    type="error"
-    showIcon
-    title={message}
-    description={code === 'conflict' ? text.changedByOther : supportCode && text.supportCode(supportCode)}
-    style={{ marginBottom: 16 }}
-  />
 );

@@ -8,7 +8,7 @@ import {
 } from '@portal/shared-kit/contract/finance/payment';
 import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call, failureOf, useEndpoint } from '@portal/shared-kit/data';
-import { ConfirmDialog } from '@portal/shared-kit/form';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState, screenMessages } from '@portal/shared-kit/screen';
 import { Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
@@ -97,15 +97,15 @@ export function MatchPanel({ payment, onClose, onDone }: MatchProps) {
       <Flex justify="end" style={{ marginTop: 16 }}>
         <Button onClick={onClose}>{text.close}</Button>
       </Flex>
-      <ConfirmDialog
+      <ActionDialog
         open={chosen !== undefined}
-        question={text.question}
+        title={text.question}
         confirm={text.confirm}
         onConfirm={() => chosen && void match(chosen)}
-        onCancel={() => setChosen(undefined)}
+        onClose={() => setChosen(undefined)}
       >
         {chosen && <p>{text.summary(payment.amount, chosen.number, chosen.payer_name)}</p>}
-      </ConfirmDialog>
+      </ActionDialog>
     </Drawer>
   );
 }

@@ -12,7 +12,7 @@ import {
   paymentMethods,
 } from '@portal/shared-kit/contract/finance/payment-rules';
 import { failureOf, type ApiFailure } from '@portal/shared-kit/data';
-import { ConfirmDialog } from '@portal/shared-kit/form';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { screenMessages } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
@@ -141,15 +141,15 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
           {text.confirm}
         </Button>
       </Flex>
-      <ConfirmDialog
+      <ActionDialog
         open={asking !== undefined}
-        question={text.question}
+        title={text.question}
         confirm={text.confirm}
         onConfirm={() => asking && void send(asking)}
-        onCancel={() => setAsking(undefined)}
+        onClose={() => setAsking(undefined)}
       >
         {asking && <Summary facts={asking} invoice={invoice} />}
-      </ConfirmDialog>
+      </ActionDialog>
     </form>
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/finance/payment-proof';
 import { proofStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import { call } from '@portal/shared-kit/data';
-import { ReasonDialog } from '@portal/shared-kit/form';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { Drawer } from '@portal/shared-kit/ui-data';
@@ -85,12 +85,13 @@ function Decision({ proof, onDone }: { proof: ProofWithInvoice; onDone: () => vo
           {text.reject}
         </Button>
       </PaymentForm>
-      <ReasonDialog
+      <ActionDialog
         open={rejecting}
-        question={text.rejectQuestion}
+        title={text.rejectQuestion}
         confirm={text.reject}
         danger
-        onConfirm={async (reason) => {
+        reason
+        onConfirm={async ({ reason }) => {
           const answer = await call(http, rejectProof, { params, body: { reason } });
           onDone();
           return answer;
@@ -98,7 +99,7 @@ function Decision({ proof, onDone }: { proof: ProofWithInvoice; onDone: () => vo
         onClose={() => setRejecting(false)}
       >
         {text.rejectHint}
-      </ReasonDialog>
+      </ActionDialog>
     </>
   );
 }

@@ -179,7 +179,7 @@ test('rejecting needs a reason, which is sent', async () => {
   await user.click(await panel.findByRole('button', { name: 'Rejeitar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Rejeitar este comprovativo?' }));
   await user.click(dialog.getByRole('button', { name: 'Rejeitar' }));
-  expect(dialog.getByText('Escreva pelo menos 5 caracteres.')).toBeInTheDocument();
+  expect(await dialog.findByText('Escreva pelo menos 5 caracteres.')).toBeInTheDocument();
   await user.type(dialog.getByLabelText('Motivo'), 'Não se lê o valor');
   await user.click(dialog.getByRole('button', { name: 'Rejeitar' }));
   expect(await toast('Comprovativo rejeitado.')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { ReasonDialog } from '@portal/shared-kit/form';
+import { ActionDialog } from '@portal/shared-kit/form';
 
 export interface WhyProps {
   question: string;
@@ -12,12 +12,12 @@ export interface WhyProps {
 
 /** Asks why, before something that is told to others is done. */
 export const Why = ({ question, hint, confirm, run, onClose, onDone }: WhyProps) => (
-  <ReasonDialog
-    open
+  <ActionDialog
     danger
-    question={question}
+    reason
+    title={question}
     confirm={confirm}
-    onConfirm={async (reason) => {
+    onConfirm={async ({ reason }) => {
       const answer = await run(reason);
       onDone();
       return answer;
@@ -25,5 +25,5 @@ export const Why = ({ question, hint, confirm, run, onClose, onDone }: WhyProps)
     onClose={onClose}
   >
     {hint}
-  </ReasonDialog>
+  </ActionDialog>
 );

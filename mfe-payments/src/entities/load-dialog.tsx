@@ -1,8 +1,7 @@
-import { usePortal } from '@portal/shared-kit';
 import { entity, loadReferences, type Loading } from '@portal/shared-kit/contract/finance/payment-entity';
 import { failureOf, useCommand } from '@portal/shared-kit/data';
-import { Alert, Button } from '@portal/shared-kit/ui';
-import { Modal } from '@portal/shared-kit/ui-data';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { Alert } from '@portal/shared-kit/ui';
 import { useId, useState } from 'react';
 import { commonText } from '../common/messages.ts';
 import { messages as text } from './messages.ts';
@@ -12,7 +11,6 @@ const maxBytes = 1_000_000;
 
 /** Loads bank-supplied references: the file is checked first, then what is good and new goes in (decision 123). */
 export function LoadDialog({ row, onClose }: EntityDialogProps) {
-  const { notify } = usePortal();
   const id = useId();
   const check = useCommand(loadReferences);
   const load = useCommand(loadReferences, [entity.list]);
@@ -34,32 +32,15 @@ export function LoadDialog({ row, onClose }: EntityDialogProps) {
       { onError: (error) => setProblem(reasonOf(error)) },
     );
   };
-  const go = async () => {
-    try {
-      const { message } = await load.mutateAsync({ params: { id: row.id }, body: { content: content! } });
-      notify.success(message);
-      onClose();
-    } catch (error) {
-      setProblem(reasonOf(error));
-    }
-  };
-
   return (
-    <Modal
-      open
+    <ActionDialog
       title={text.loadTitle(`${row.bank} (${row.code})`)}
-      onCancel={onClose}
-      closable={false}
-      footer={
-        <>
-          <Button onClick={onClose}>{commonText.close}</Button>
-          {content !== undefined && found && found.accepted > 0 && (
-            <Button type="primary" loading={load.isPending} onClick={() => void go()}>
-              {text.loadSubmit(found.accepted)}
-            </Button>
-          )}
-        </>
+      confirm={
+        content !== undefined && found && found.accepted > 0 ? text.loadSubmit(found.accepted) : undefined
       }
+      cancel={commonText.close}
+      onConfirm={() => load.mutateAsync({ params: { id: row.id }, body: { content: content! } })}
+      onClose={onClose}
     >
       <p id={`${id}-hint`}>{text.loadHint}</p>
       <label htmlFor={id}>{text.file}</label>{' '}
@@ -76,7 +57,7 @@ export function LoadDialog({ row, onClose }: EntityDialogProps) {
         {problem && <Alert type="error" showIcon title={problem} />}
         {found && <Preview found={found} />}
       </div>
-    </Modal>
+    </ActionDialog>
   );
 }
 

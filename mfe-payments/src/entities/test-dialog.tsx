@@ -2,10 +2,9 @@ import { testEntity, type EntityRow } from '@portal/shared-kit/contract/finance/
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
 import { useCommand } from '@portal/shared-kit/data';
-import { MoneyField } from '@portal/shared-kit/form';
+import { ActionDialog, MoneyField } from '@portal/shared-kit/form';
 import { Alert, Button } from '@portal/shared-kit/ui';
-import { Form, InputNumber, Modal } from '@portal/shared-kit/ui-data';
-import { commonText } from '../common/messages.ts';
+import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
 export interface EntityDialogProps {
@@ -23,13 +22,7 @@ export function TestDialog({ row, onClose }: EntityDialogProps) {
     return messages ? { validateStatus: 'error' as const, help: messages.join(' ') } : {};
   };
   return (
-    <Modal
-      open
-      title={text.testTitle(`${row.bank} (${row.code})`)}
-      onCancel={onClose}
-      closable={false}
-      footer={<Button onClick={onClose}>{commonText.close}</Button>}
-    >
+    <ActionDialog title={text.testTitle(`${row.bank} (${row.code})`)} onClose={onClose}>
       <p>{text.testHint}</p>
       <Form
         form={form}
@@ -55,7 +48,7 @@ export function TestDialog({ row, onClose }: EntityDialogProps) {
         {error && <Alert type="error" showIcon title={error.message} />}
         {data && <Result made={data.data} />}
       </div>
-    </Modal>
+    </ActionDialog>
   );
 }
 

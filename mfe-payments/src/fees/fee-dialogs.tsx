@@ -15,7 +15,7 @@ import {
   type FeeValues,
 } from '@portal/shared-kit/contract/finance/fee';
 import { call, failureOf, useCommand } from '@portal/shared-kit/data';
-import { ConfirmDialog, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
+import { ActionDialog, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
 import { useState } from 'react';
 import { CopyDrawer } from './copy-drawer.tsx';
 import { ScopeFields, ValueFields } from './fee-fields.tsx';
@@ -116,15 +116,14 @@ function RetireDialog({ fee, onClose, onRetired }: FeeDialogsProps & { fee: FeeR
     }
   };
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       danger
-      question={text.retireQuestion(nameOf(fee))}
+      title={text.retireQuestion(nameOf(fee))}
       confirm={text.retire}
       onConfirm={() => void go()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       {text.retireHint}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -2,12 +2,11 @@ import { applicableFee, feeNationalities } from '@portal/shared-kit/contract/fin
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { LookupSelect } from '@portal/shared-kit/form';
+import { ActionDialog, LookupSelect } from '@portal/shared-kit/form';
 import { FailureNotice } from '@portal/shared-kit/screen';
-import { Alert, Button } from '@portal/shared-kit/ui';
-import { Form, Modal, Radio } from '@portal/shared-kit/ui-data';
+import { Alert } from '@portal/shared-kit/ui';
+import { Form, Radio } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import { commonText } from '../common/messages.ts';
 import { FeeValuesList } from './fee-values.tsx';
 import { messages as text } from './messages.ts';
 import { scopeInWords } from './words.ts';
@@ -23,13 +22,7 @@ const begin: Case = { course_id: null, scholar_shift: 'LABORAL', nationality: 'N
 export function TryDialog({ year, onClose }: { year: number; onClose: () => void }) {
   const [asked, setAsked] = useState(begin);
   return (
-    <Modal
-      open
-      title={text.tryTitle(year)}
-      onCancel={onClose}
-      closable={false}
-      footer={<Button onClick={onClose}>{commonText.close}</Button>}
-    >
+    <ActionDialog title={text.tryTitle(year)} onClose={onClose}>
       <p>{text.tryHint}</p>
       <Form layout="vertical" initialValues={begin} onValuesChange={(_, all: Case) => setAsked(all)}>
         <Form.Item name="course_id" label={text.formCourse}>
@@ -49,7 +42,7 @@ export function TryDialog({ year, onClose }: { year: number; onClose: () => void
           <Outcome year={year} asked={{ ...asked, course_id: asked.course_id }} />
         )}
       </div>
-    </Modal>
+    </ActionDialog>
   );
 }
 

@@ -1,11 +1,9 @@
 import { feeVersions, type FeeRow } from '@portal/shared-kit/contract/finance/fee';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
-import { Button } from '@portal/shared-kit/ui';
-import { Modal } from '@portal/shared-kit/ui-data';
 import { Mark } from '../common/mark.tsx';
-import { commonText } from '../common/messages.ts';
 import { FeeValuesList } from './fee-values.tsx';
 import { messages as text } from './messages.ts';
 import { nameOf } from './words.ts';
@@ -15,13 +13,7 @@ export function VersionsDialog({ fee, onClose }: { fee: FeeRow; onClose: () => v
   const { data, error, refetch } = useEndpoint(feeVersions, { params: { id: fee.id } });
   const versions = data?.data ?? [];
   return (
-    <Modal
-      open
-      title={text.versionsTitle(nameOf(fee))}
-      onCancel={onClose}
-      closable={false}
-      footer={<Button onClick={onClose}>{commonText.close}</Button>}
-    >
+    <ActionDialog title={text.versionsTitle(nameOf(fee))} onClose={onClose}>
       <ScreenState
         failure={data ? undefined : (error ?? undefined)}
         loading={!data}
@@ -51,6 +43,6 @@ export function VersionsDialog({ fee, onClose }: { fee: FeeRow; onClose: () => v
           ))}
         </ol>
       </ScreenState>
-    </Modal>
+    </ActionDialog>
   );
 }

@@ -10,11 +10,10 @@ import { nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { useCommand, useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
 import { formatDay } from '@portal/shared-kit/dates';
-import { ReasonDialog } from '@portal/shared-kit/form';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import type { ReactNode } from 'react';
-import { CommandDialog } from './command-dialog.tsx';
 import { messages as text } from './messages.ts';
 
 export interface DialogProps {
@@ -36,64 +35,41 @@ export function AdvanceDialog({ row, onClose, reload }: DialogProps) {
   const blocked = found !== undefined && found.open_pautas > 0;
   const isMaster = user?.role.includes('Master') ?? false;
 
-  const advance = (reason?: string) =>
-    update.mutateAsync({
-      params: { id: row.id },
-      body: { semester_id: next!.semester_id, version: row.version, ...(reason && { reason }) },
-    });
   const refresh = (failure: ApiFailure) => {
     if (failure.code !== 'conflict' && failure.code !== 'in_use') return;
     reload();
     void status.refetch();
   };
-
-  const facts = (
-    <ScreenState
-      loading={!found}
-      empty={undefined}
-      failure={found ? undefined : (status.error ?? undefined)}
-      onRetry={() => void status.refetch()}
-    >
-      {found && <Facts row={row} next={next} status={found} />}
-    </ScreenState>
-  );
-  const question = text.advanceQuestion(row.name);
-  if (found && !problem && blocked && isMaster)
-    return (
-      <ReasonDialog
-        open
-        question={question}
-        confirm={text.advance}
-        danger
-        onConfirm={async (reason) => {
-          try {
-            return await advance(reason);
-          } catch (error) {
-            refresh(error as ApiFailure);
-            throw error;
-          }
-        }}
-        onClose={onClose}
-      >
-        {facts}
-        <Alert type="warning" showIcon title={text.pautasForce} />
-      </ReasonDialog>
-    );
+  const possible = found && !problem && (!blocked || isMaster);
   return (
-    <CommandDialog
-      question={question}
-      confirm={found && !problem && !blocked ? text.advance : undefined}
-      onConfirm={() => advance()}
-      onRefused={refresh}
+    <ActionDialog
+      title={text.advanceQuestion(row.name)}
+      confirm={possible ? text.advance : undefined}
+      danger={blocked}
+      {...(possible && blocked && { reason: true })}
+      onConfirm={({ reason }) =>
+        update.mutateAsync({
+          params: { id: row.id },
+          body: { semester_id: next!.semester_id, version: row.version, ...(reason && { reason }) },
+        })
+      }
+      onFailure={refresh}
       onClose={onClose}
     >
-      {facts}
+      <ScreenState
+        loading={!found}
+        empty={undefined}
+        failure={found ? undefined : (status.error ?? undefined)}
+        onRetry={() => void status.refetch()}
+      >
+        {found && <Facts row={row} next={next} status={found} />}
+      </ScreenState>
       {problem ? (
         <Alert type="warning" showIcon title={problem} />
       ) : (
-        blocked && <Alert type="warning" showIcon title={text.pautasBlock} />
+        blocked && <Alert type="warning" showIcon title={isMaster ? text.pautasForce : text.pautasBlock} />
       )}
-    </CommandDialog>
+    </ActionDialog>
   );
 }
 

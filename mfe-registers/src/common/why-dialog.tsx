@@ -1,5 +1,5 @@
 import { reasonLength } from '@portal/shared-kit/contract/identity/access';
-import { ReasonDialog } from '@portal/shared-kit/form';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { rightsText as text } from './permission-words.ts';
 
 export interface WhyProps {
@@ -11,12 +11,11 @@ export interface WhyProps {
 
 /** Asks why rights rise (decision 56). */
 export const WhyDialog = ({ added, onConfirm, onClose }: WhyProps) => (
-  <ReasonDialog
-    open
-    question={text.whyQuestion}
+  <ActionDialog
+    title={text.whyQuestion}
     confirm={text.save}
-    min={reasonLength}
-    onConfirm={onConfirm}
+    reason={{ min: reasonLength }}
+    onConfirm={({ reason }) => onConfirm(reason)}
     onClose={onClose}
   >
     <p style={{ margin: 0 }}>{text.added}</p>
@@ -25,5 +24,5 @@ export const WhyDialog = ({ added, onConfirm, onClose }: WhyProps) => (
         <li key={label}>{label}</li>
       ))}
     </ul>
-  </ReasonDialog>
+  </ActionDialog>
 );

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@portal/shared-kit/form';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -74,19 +74,19 @@ export function LogoPanel() {
           )}
         </Flex>
       </ScreenState>
-      <ConfirmDialog
+      <ActionDialog
         open={asking}
-        question={text.removeLogoQuestion}
+        title={text.removeLogoQuestion}
         confirm={text.removeLogo}
         danger
-        onCancel={() => setAsking(false)}
+        onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
           void it.remove();
         }}
       >
         {text.removeLogoWarning}
-      </ConfirmDialog>
+      </ActionDialog>
     </section>
   );
 }

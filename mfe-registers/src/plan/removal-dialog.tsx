@@ -1,9 +1,9 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { allocationRemoval, closeAllocation } from '@portal/shared-kit/contract/offer/plan';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { FailureNotice, screenMessages } from '@portal/shared-kit/screen';
-import { Button, Skeleton } from '@portal/shared-kit/ui';
-import { Modal } from '@portal/shared-kit/ui-data';
+import { Skeleton } from '@portal/shared-kit/ui';
 import type { Entry } from './entry.ts';
 import { messages as text } from './messages.ts';
 
@@ -29,27 +29,16 @@ export function RemovalDialog({ open, entry, name, onCancel, onRemove, onCloseIn
   const removal = data?.data;
   const kept = removal !== undefined && removal.kept_by.length > 0;
   return (
-    <Modal
+    <ActionDialog
       open={open}
       title={kept ? text.cannotRemove : screenMessages.removeQuestion}
-      onCancel={onCancel}
-      closable={false}
-      destroyOnHidden
-      footer={[
-        <Button key="cancel" autoFocus onClick={onCancel}>
-          {screenMessages.cancel}
-        </Button>,
-        removal && !kept && (
-          <Button key="remove" type="primary" danger onClick={() => onRemove(removal.teachings.length)}>
-            {screenMessages.remove}
-          </Button>
-        ),
-        kept && mayClose && (
-          <Button key="close" type="primary" onClick={onCloseInstead}>
-            {text.closeInstead}
-          </Button>
-        ),
-      ]}
+      confirm={
+        !removal ? undefined : !kept ? screenMessages.remove : mayClose ? text.closeInstead : undefined
+      }
+      cancel={screenMessages.cancel}
+      danger={!kept}
+      onConfirm={() => (kept ? onCloseInstead() : onRemove(removal!.teachings.length))}
+      onClose={onCancel}
     >
       <strong>{name}</strong>
       {removal ? (
@@ -65,7 +54,7 @@ export function RemovalDialog({ open, entry, name, onCancel, onRemove, onCloseIn
           <Skeleton active title={false} />
         </div>
       )}
-    </Modal>
+    </ActionDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { accessMessages } from '@portal/shared-kit/contract/identity/access';
-import { ConfirmDialog } from '@portal/shared-kit/form';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { roleText as text } from './messages.ts';
 
 export interface RemoveProps {
@@ -10,15 +10,14 @@ export interface RemoveProps {
 
 /** Asks before a role goes (S1 §5). */
 export const RemoveRoleDialog = ({ name, onConfirm, onCancel }: RemoveProps) => (
-  <ConfirmDialog
-    open
-    question={accessMessages.removeRoleQuestion}
+  <ActionDialog
+    title={accessMessages.removeRoleQuestion}
     confirm={text.remove}
     danger
     onConfirm={onConfirm}
-    onCancel={onCancel}
+    onClose={onCancel}
   >
     <strong>{name}</strong>
     <p>{text.removeAsk}</p>
-  </ConfirmDialog>
+  </ActionDialog>
 );

@@ -8,7 +8,7 @@ import {
 } from '@portal/shared-kit/contract/people/teacher';
 import { download, failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
-import { ConfirmDialog } from '@portal/shared-kit/form';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { RowActions, Rows, ScreenState, useRowWork } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { DocumentForm } from './document-form.tsx';
@@ -74,12 +74,12 @@ export function DocumentsTab({ teacher: { id } }: TabProps) {
           stale={false}
         />
       </ScreenState>
-      <ConfirmDialog
+      <ActionDialog
         open={removing !== undefined}
-        question={text.removeQuestion}
+        title={text.removeQuestion}
         confirm={text.remove}
         danger
-        onCancel={() => setRemoving(undefined)}
+        onClose={() => setRemoving(undefined)}
         onConfirm={() => {
           const row = removing!;
           setRemoving(undefined);
@@ -90,7 +90,7 @@ export function DocumentsTab({ teacher: { id } }: TabProps) {
       >
         <strong>{removing?.name}</strong>
         <p>{text.removeWarning}</p>
-      </ConfirmDialog>
+      </ActionDialog>
     </>
   );
 }

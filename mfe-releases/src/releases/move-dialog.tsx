@@ -1,6 +1,6 @@
-import { ApiFailure, failureOf, useCommand } from '@portal/shared-kit/data';
-import { ReasonDialog } from '@portal/shared-kit/form';
-import { useId, useState } from 'react';
+import { ApiFailure, useCommand } from '@portal/shared-kit/data';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { Form, Input } from '@portal/shared-kit/ui-data';
 import { messages as text } from '../messages.ts';
 import * as calls from './calls.ts';
 
@@ -31,12 +31,6 @@ const useMoves = () => ({
 });
 type Moves = ReturnType<typeof useMoves>;
 
-/** Why a move was refused, all of it in one sentence. */
-const explained = (failure: ApiFailure): ApiFailure =>
-  failure.errors
-    ? new ApiFailure(failure.code, [failure.message, ...Object.values(failure.errors).flat()].join(' '))
-    : failure;
-
 export interface MoveDialogProps {
   move: Move | undefined;
   onClose: () => void;
@@ -44,75 +38,53 @@ export interface MoveDialogProps {
   onStale: () => void;
 }
 
+interface Typed {
+  percentage?: string;
+  roles?: string;
+}
+
+/** Who is given a canary, as it was typed. */
+function audienceOf({ percentage = '', roles = '' }: Typed): Audience {
+  const share = Number(percentage.replace(',', '.') || '0');
+  const names = roles
+    .split(',')
+    .map((role) => role.trim())
+    .filter(Boolean);
+  const isShare = Number.isFinite(share) && share >= 0 && share <= 100;
+  if (!isShare || (share === 0 && names.length === 0)) throw new ApiFailure('invalid', text.percentageBad);
+  return { percentage: share, roles: names };
+}
+
 /** Asks for the reason of a move, which the history keeps, and makes it; a refusal is shown and what was typed stays. */
 export function MoveDialog({ move, onClose, onStale }: MoveDialogProps) {
   const moves = useMoves();
-  const [asked, setAsked] = useState<Move>();
-  const [percentage, setPercentage] = useState('');
-  const [roles, setRoles] = useState('');
-  if (move !== asked) {
-    setAsked(move);
-    if (move?.audience) {
-      setPercentage(text.decimal(move.audience.percentage));
-      setRoles(move.audience.roles.join(', '));
-    }
-  }
-  const id = useId();
-  const audience = (): Audience => {
-    const share = Number(percentage.replace(',', '.') || '0');
-    const names = roles
-      .split(',')
-      .map((role) => role.trim())
-      .filter(Boolean);
-    const isShare = Number.isFinite(share) && share >= 0 && share <= 100;
-    if (!isShare || (share === 0 && names.length === 0)) throw new ApiFailure('invalid', text.percentageBad);
-    return { percentage: share, roles: names };
-  };
-  const confirm = async (reason: string) => {
-    try {
-      const whom = move!.audience ? audience() : { percentage: 0, roles: [] };
-      await move!.run(moves, { reason, expected: move!.expected }, whom);
-      return { message: text.done };
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.code === 'conflict') onStale();
-      throw explained(failure);
-    }
-  };
+  const begin = move?.audience;
   return (
-    <ReasonDialog
+    <ActionDialog<Typed>
       open={move !== undefined}
-      question={move ? text.ask(move.action, move.what) : ''}
-      confirm={move?.action ?? ''}
+      title={move ? text.ask(move.action, move.what) : ''}
+      confirm={move?.action}
       danger={move?.danger ?? false}
-      onConfirm={confirm}
+      reason
+      {...(begin && { value: { percentage: text.decimal(begin.percentage), roles: begin.roles.join(', ') } })}
+      onConfirm={async ({ reason, ...typed }) => {
+        const audience = begin ? audienceOf(typed) : { percentage: 0, roles: [] };
+        await move!.run(moves, { reason, expected: move!.expected }, audience);
+        return { message: text.done };
+      }}
+      onFailure={({ code }) => code === 'conflict' && onStale()}
       onClose={onClose}
     >
-      {move?.audience && (
+      {begin && (
         <>
-          <p>
-            <label htmlFor={`${id}-share`}>{text.percentage}</label>
-            <input
-              id={`${id}-share`}
-              className="pk-control"
-              inputMode="decimal"
-              maxLength={6}
-              value={percentage}
-              onChange={({ target }) => setPercentage(target.value)}
-            />
-          </p>
-          <p>
-            <label htmlFor={`${id}-roles`}>{text.roles}</label>
-            <input
-              id={`${id}-roles`}
-              className="pk-control"
-              maxLength={200}
-              value={roles}
-              onChange={({ target }) => setRoles(target.value)}
-            />
-          </p>
+          <Form.Item name="percentage" label={text.percentage}>
+            <Input inputMode="decimal" maxLength={6} />
+          </Form.Item>
+          <Form.Item name="roles" label={text.roles}>
+            <Input maxLength={200} />
+          </Form.Item>
         </>
       )}
-    </ReasonDialog>
+    </ActionDialog>
   );
 }

@@ -1,6 +1,6 @@
 /** Forms and what they are made of. A door of its own: forms need antd's heavier half, lists do not. */
+export { ActionDialog } from './form/action-dialog.tsx';
 export { Choice } from './form/choice.tsx';
-export { ConfirmDialog } from './form/confirm-dialog.tsx';
 export { DateField } from './form/date-field.tsx';
 export type { FormDrawerProps } from './form/form-body.tsx';
 export { FormDrawer } from './form/form-drawer.tsx';
@@ -11,6 +11,5 @@ export { MultiLookup } from './form/multi-lookup.tsx';
 export { ProvinceDistrict } from './form/province-district.tsx';
 export { PageForm } from './form/page-form.tsx';
 export { ReadOnlyForm } from './form/read-only-form.tsx';
-export { ReasonDialog } from './form/reason-dialog.tsx';
 export { useOptions } from './list/use-options.ts';
 export { ViewDrawer } from './form/view-drawer.tsx';

@@ -2,7 +2,7 @@ import { reasonLength } from '@portal/shared-kit/contract/identity/access';
 import { personAccount } from '@portal/shared-kit/contract/people/person';
 import { blockUser, resetUserPassword, unblockUser, user } from '@portal/shared-kit/contract/identity/users';
 import { useCommand } from '@portal/shared-kit/data';
-import { ConfirmDialog, ReasonDialog } from '@portal/shared-kit/form';
+import { ActionDialog } from '@portal/shared-kit/form';
 import { accountText as text } from './messages.ts';
 
 interface Account {
@@ -26,35 +26,33 @@ export function AccountCommand<Row extends Account>({ command, row, work, onClos
   const user_id = row.id;
   if (command === 'reset')
     return (
-      <ConfirmDialog
-        open
-        question={text.resetQuestion}
+      <ActionDialog
+        title={text.resetQuestion}
         confirm={text.resetPassword}
         onConfirm={() => {
           onClose();
           void work(row, () => reset.mutateAsync({ body: { user_id } }));
         }}
-        onCancel={onClose}
+        onClose={onClose}
       >
         <strong>{row.fullName}</strong>
         <p>
           {text.resetWarning} {row.email}.
         </p>
-      </ConfirmDialog>
+      </ActionDialog>
     );
   const shuts = command === 'block';
   return (
-    <ReasonDialog
-      open
-      question={shuts ? text.blockQuestion : text.unblockQuestion}
+    <ActionDialog
+      title={shuts ? text.blockQuestion : text.unblockQuestion}
       confirm={shuts ? text.block : text.unblock}
       danger={shuts}
-      min={reasonLength}
-      onConfirm={(reason) => block.mutateAsync({ body: { user_id, reason } })}
+      reason={{ min: reasonLength }}
+      onConfirm={({ reason }) => block.mutateAsync({ body: { user_id, reason } })}
       onClose={onClose}
     >
       <strong>{row.fullName}</strong>
       <p>{shuts ? text.blockWarning : text.unblockWarning}</p>
-    </ReasonDialog>
+    </ActionDialog>
   );
 }

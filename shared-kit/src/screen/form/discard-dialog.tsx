@@ -1,5 +1,5 @@
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
+import { ActionDialog } from './action-dialog.tsx';
 
 interface Props {
   open: boolean;
@@ -9,15 +9,15 @@ interface Props {
 
 /** Asks before what was typed in a form is thrown away. */
 export const DiscardDialog = ({ open, onStay, onDiscard }: Props) => (
-  <ConfirmDialog
+  <ActionDialog
     open={open}
-    question={text.discardQuestion}
+    title={text.discardQuestion}
     confirm={text.discard}
     cancel={text.keepEditing}
     danger
-    onCancel={onStay}
     onConfirm={onDiscard}
+    onClose={onStay}
   >
     {text.discardWarning}
-  </ConfirmDialog>
+  </ActionDialog>
 );

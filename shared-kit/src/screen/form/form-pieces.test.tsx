@@ -2,9 +2,8 @@ import { Form } from '@portal/shared-kit/ui-data';
 import { screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { employeeOptions } from '../../contract/offer/department.ts';
-import { ApiFailure } from '../../data/index.ts';
-import { answer, fakeApi, held, on, renderScreen, violations } from '../../testing/index.ts';
-import { DateField, MultiLookup, ReasonDialog } from '../form.ts';
+import { answer, fakeApi, on, renderScreen, violations } from '../../testing/index.ts';
+import { DateField, MultiLookup } from '../form.ts';
 
 const people = [
   { id: 5, name: 'Amélia Sitoe' },
@@ -94,70 +93,5 @@ describe('a lookup of several', () => {
     expect(closed.closest('.ant-select-item-option-disabled')).not.toBeNull();
     await it.user.click(await option('Amélia Sitoe'));
     expect(value()).toEqual([40, 5]);
-  });
-});
-
-describe('a question that needs a reason', () => {
-  function Asking({ onConfirm }: { onConfirm: (reason: string) => Promise<{ message: string }> }) {
-    const [open, setOpen] = useState(true);
-    return (
-      <>
-        <button onClick={() => setOpen(true)}>abrir</button>
-        <ReasonDialog
-          open={open}
-          question="Repor a senha?"
-          confirm="Repor"
-          min={10}
-          onConfirm={onConfirm}
-          onClose={() => setOpen(false)}
-        >
-          A senha actual deixa de valer.
-        </ReasonDialog>
-      </>
-    );
-  }
-  const reason = () => screen.getByRole('textbox', { name: 'Motivo' });
-  const go = () => screen.getByRole('button', { name: 'Repor' });
-
-  test('is not answered by a few letters', async () => {
-    const confirm = jest.fn(async () => ({ message: 'Reposta.' }));
-    const it = renderScreen(<Asking onConfirm={confirm} />);
-    await it.user.type(reason(), '   curto  ');
-    await it.user.click(go());
-    expect(screen.getByRole('alert')).toHaveTextContent('Escreva pelo menos 10 caracteres.');
-    expect(reason()).toHaveFocus();
-    expect(confirm).not.toHaveBeenCalled();
-    expect(await violations()).toEqual([]);
-  });
-
-  test('shows a refusal and keeps what was typed, then goes through', async () => {
-    const slow = held();
-    let refused = true;
-    const confirm = jest.fn(async (_reason: string) => {
-      await slow;
-      if (refused) throw new ApiFailure('forbidden', 'Não pode.');
-      return { message: 'Reposta.' };
-    });
-    const it = renderScreen(<Asking onConfirm={confirm} />);
-    await it.user.type(reason(), ' esqueceu-se dela ');
-    await it.user.click(go());
-    expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
-    slow.release();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Não pode.');
-    expect(reason()).toHaveValue(' esqueceu-se dela ');
-    refused = false;
-    await it.user.click(go());
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(confirm).toHaveBeenLastCalledWith('esqueceu-se dela');
-    expect(it.portal.toasts.getState()).toEqual([{ kind: 'success', message: 'Reposta.' }]);
-  });
-
-  test('starts empty the next time', async () => {
-    const it = renderScreen(<Asking onConfirm={async () => ({ message: '' })} />);
-    await it.user.type(reason(), 'outra coisa');
-    await it.user.click(screen.getByRole('button', { name: 'Cancelar' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await it.user.click(screen.getByRole('button', { name: 'abrir' }));
-    expect(reason()).toHaveValue('');
   });
 });

@@ -1,17 +1,25 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useInsertionEffect, useRef } from 'react';
 
-/** Gives the focus back to what opened a drawer; antd's own does so the first time only, because it destroys what is hidden. */
+/** Gives the focus back to what opened a drawer or a dialog; antd's own does so the first time only, because it destroys what is hidden. */
 export function useReturnFocus(open: boolean): void {
   const opener = useRef<Element | null>(null);
-  // Before antd moves the focus into the drawer.
-  useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement;
+  // Before React and antd move the focus into what opens.
+  useInsertionEffect(() => {
+    if (open) opener.current ??= document.activeElement;
   }, [open]);
   useEffect(() => {
-    if (open || !(opener.current instanceof HTMLElement)) return;
-    const { activeElement } = document;
-    const isLost = activeElement === document.body || activeElement?.closest('.ant-drawer');
-    if (isLost) opener.current.focus({ preventScroll: true });
-    opener.current = null;
+    if (!open) {
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement?.closest('.ant-drawer, .ant-modal'))
+        focusOn(opener.current);
+      opener.current = null;
+    }
+    return () => {
+      // Whoever is drawn only while it is open takes the focus along.
+      if (open && document.activeElement === document.body) focusOn(opener.current);
+    };
   }, [open]);
 }
+
+const focusOn = (element: Element | null) =>
+  element instanceof HTMLElement && element.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
-import { ConfirmDialog } from '../form/confirm-dialog.tsx';
+import { ActionDialog } from '../form/action-dialog.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { RegisterForm } from './register-form.tsx';
 import type { RegisterAction } from '../list/row-actions.tsx';
@@ -54,28 +54,28 @@ export function OpenDialogs<Row extends RowBase, Value extends object>({
       >
         {fields}
       </ViewDrawer>
-      <ConfirmDialog
+      <ActionDialog
         open={action === 'remove'}
-        question={text.removeQuestion}
+        title={text.removeQuestion}
         confirm={text.remove}
         danger
         onConfirm={() => onRemove(row!)}
-        onCancel={onClose}
+        onClose={onClose}
       >
         <strong>{row && name(row)}</strong>
         <p>{text.removeWarning}</p>
-      </ConfirmDialog>
-      <ConfirmDialog
+      </ActionDialog>
+      <ActionDialog
         open={action === 'deactivate'}
-        question={text.deactivateQuestion}
+        title={text.deactivateQuestion}
         confirm={text.deactivate}
         danger
         onConfirm={() => onDeactivate(row!)}
-        onCancel={onClose}
+        onClose={onClose}
       >
         <strong>{row && name(row)}</strong>
         <p>{text.deactivateReason}</p>
-      </ConfirmDialog>
+      </ActionDialog>
     </>
   );
 }

@@ -1,0 +1,146 @@
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import * as z from 'zod';
+import { ApiFailure } from '../../data/index.ts';
+import { held, renderScreen, violations } from '../../testing/index.ts';
+import { ActionDialog } from '../form.ts';
+
+type Confirm = (value: { reason: string }) => Promise<{ message: string }>;
+
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const button = (name: string) => screen.getByRole('button', { name });
+const reason = () => screen.getByRole('textbox', { name: 'Motivo' });
+
+function Asking({ onConfirm }: { onConfirm: Confirm }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>abrir</button>
+      <ActionDialog
+        open={open}
+        title="Repor a senha?"
+        confirm="Repor"
+        reason={{ min: 10 }}
+        onConfirm={onConfirm}
+        onClose={() => setOpen(false)}
+      >
+        A senha actual deixa de valer.
+      </ActionDialog>
+    </>
+  );
+}
+async function open(onConfirm: Confirm) {
+  const it = renderScreen(<Asking onConfirm={onConfirm} />);
+  await it.user.click(button('abrir'));
+  return it;
+}
+
+test('a reason of a few letters is refused at its field', async () => {
+  const confirm = jest.fn(async () => ({ message: 'Reposta.' }));
+  const it = await open(confirm);
+  await it.user.type(reason(), '   curto  ');
+  await it.user.click(button('Repor'));
+  await waitFor(() => expect(reason()).toHaveAccessibleDescription('Escreva pelo menos 10 caracteres.'));
+  expect(reason()).toHaveFocus();
+  expect(reason()).toBeInvalid();
+  expect(confirm).not.toHaveBeenCalled();
+  expect(await violations()).toEqual([]);
+});
+
+test('a refusal is shown and what was typed stays; then it goes through and the focus returns', async () => {
+  const slow = held();
+  let refused = true;
+  const confirm = jest.fn(async (_value: { reason: string }) => {
+    await slow;
+    if (refused) throw new ApiFailure('forbidden', 'Não pode.');
+    return { message: 'Reposta.' };
+  });
+  const it = await open(confirm);
+  await it.user.type(reason(), ' esqueceu-se dela ');
+  await it.user.click(button('Repor'));
+  expect(button('Cancelar')).toBeDisabled();
+  slow.release();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Não pode.');
+  expect(screen.queryByRole('button', { name: 'Tentar de novo' })).not.toBeInTheDocument();
+  expect(reason()).toHaveValue(' esqueceu-se dela ');
+  refused = false;
+  await it.user.click(button('Repor'));
+  await gone();
+  expect(confirm).toHaveBeenLastCalledWith({ reason: 'esqueceu-se dela' });
+  expect(it.portal.toasts.getState()).toEqual([{ kind: 'success', message: 'Reposta.' }]);
+  expect(button('abrir')).toHaveFocus();
+});
+
+test('what may pass by itself can be tried again where it failed', async () => {
+  let down = true;
+  const it = await open(async () => {
+    if (down) throw new ApiFailure('unavailable', 'Sem base de dados.', { supportCode: 'req-1' });
+    return { message: 'Reposta.' };
+  });
+  await it.user.type(reason(), 'esqueceu-se dela');
+  await it.user.click(button('Repor'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Sem base de dados.*Código de suporte: req-1/);
+  down = false;
+  await it.user.click(button('Tentar de novo'));
+  await gone();
+});
+
+test('Escape closes it untouched, not once something is typed, and the next time it starts empty', async () => {
+  const it = await open(async () => ({ message: '' }));
+  await it.user.type(reason(), 'outra coisa');
+  expect(it.portal.unsaved()).toBe(true);
+  await it.user.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+  await it.user.click(button('Cancelar'));
+  await gone();
+  expect(it.portal.unsaved()).toBe(false);
+  await it.user.click(button('abrir'));
+  expect(reason()).toHaveValue('');
+  await it.user.keyboard('{Escape}');
+  await gone();
+});
+
+test('fields are read by their schema, and a refusal of the API stands at the field it names or in the message', async () => {
+  const schema = z.object({ amount: z.coerce.number('Indique o valor.') });
+  const confirm = jest.fn(async () => {
+    throw new ApiFailure('invalid', 'Recusado.', {
+      errors: { amount: ['É de mais.'], release: ['As promoções estão suspensas.'] },
+    });
+  });
+  const it = renderScreen(
+    <ActionDialog
+      title="Pagar?"
+      confirm="Pagar"
+      schema={schema}
+      onConfirm={confirm}
+      onClose={() => undefined}
+    >
+      <Form.Item name="amount" label="Valor">
+        <Input />
+      </Form.Item>
+    </ActionDialog>,
+  );
+  const amount = screen.getByRole('textbox', { name: 'Valor' });
+  await it.user.type(amount, 'muito');
+  await it.user.click(button('Pagar'));
+  expect(await screen.findByText('Indique o valor.')).toBeInTheDocument();
+  expect(amount).toHaveFocus();
+  await it.user.clear(amount);
+  await it.user.type(amount, '12');
+  await it.user.click(button('Pagar'));
+  expect(await screen.findByText('É de mais.')).toBeInTheDocument();
+  expect(screen.getByText('Recusado. As promoções estão suspensas.')).toBeInTheDocument();
+  expect(confirm).toHaveBeenLastCalledWith({ amount: 12 });
+});
+
+test('without an act there is only to close', async () => {
+  const close = jest.fn();
+  const it = renderScreen(
+    <ActionDialog title="Versões" onClose={close}>
+      Nada mais.
+    </ActionDialog>,
+  );
+  await it.user.click(button('Fechar'));
+  expect(close).toHaveBeenCalled();
+});

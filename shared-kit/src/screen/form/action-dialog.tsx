@@ -1,0 +1,51 @@
+import { Button, Flex } from '@portal/shared-kit/ui';
+import { Modal } from '@portal/shared-kit/ui-data';
+import { useCallback, useRef, type ReactNode } from 'react';
+import { screenMessages as text } from '../frame/messages.ts';
+import { useReturnFocus } from '../frame/use-return-focus.ts';
+import { ActionBody, type ActionBodyProps } from './action-body.tsx';
+
+interface Props<Value extends object> extends Omit<ActionBodyProps<Value>, 'onHold'> {
+  /** What is asked or shown. */
+  title: string;
+  /** Left out by whoever draws the dialog only while it is open. */
+  open?: boolean;
+}
+
+/** Without an act there is no form: what is drawn may be one of its own. */
+const ReadBody = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
+  <>
+    {children}
+    <Flex justify="end" style={{ marginTop: 16 }}>
+      <Button autoFocus onClick={onClose}>
+        {text.close}
+      </Button>
+    </Flex>
+  </>
+);
+
+/** The one dialog for an act on one record: the question, what follows from it, its fields, and what came of it. Once something is typed or under way Escape no longer closes it. */
+export function ActionDialog<Value extends object = object>({ title, open = true, ...body }: Props<Value>) {
+  const held = useRef(false);
+  const hold = useCallback((is: boolean) => {
+    held.current = is;
+  }, []);
+  useReturnFocus(open);
+  return (
+    <Modal
+      open={open}
+      title={title}
+      onCancel={() => !held.current && body.onClose()}
+      footer={null}
+      closable={false}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      {body.onConfirm ? (
+        <ActionBody<Value> {...body} onHold={hold} />
+      ) : (
+        <ReadBody onClose={body.onClose}>{body.children}</ReadBody>
+      )}
+    </Modal>
+  );
+}
