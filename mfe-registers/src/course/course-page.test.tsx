@@ -162,6 +162,24 @@ test('a course that exists is refused with the words of the specification, liste
   expect(api.calls(course.create)).toHaveLength(1);
 });
 
+test('a course that stands on another page is refused before anything is sent to be written', async () => {
+  const all = Array.from({ length: 12 }, (_, n) =>
+    row({ id: n + 1, name: `Curso ${String(n + 1).padStart(2, '0')}` }),
+  );
+  const api = serve(all);
+  const { user } = renderScreen(<CoursePage />, { api });
+  await screen.findByRole('row', { name: /Curso 10/ });
+  await user.click(screen.getByRole('button', { name: 'Adicionar' }));
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.type(await drawer.findByLabelText('Curso'), 'curso 12');
+  await user.type(drawer.getByLabelText('Código'), '0013');
+  await user.click(drawer.getByLabelText('Departamento'));
+  await user.click(await option('Direito'));
+  await user.click(drawer.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(drawer.getAllByText('Este curso ja existe, tente outro')).toHaveLength(2));
+  expect(api.calls(course.create)).toEqual([]);
+});
+
 test('a change keeps everything that was not touched', async () => {
   const rows = [row()];
   const api = serve(rows);

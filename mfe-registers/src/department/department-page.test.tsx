@@ -117,12 +117,13 @@ test('a row whose deletion is refused stands again, with the reason', async () =
 });
 
 test('a department with history is deactivated instead of deleted, and activated again', async () => {
-  const api = serve([row(1, 'Engenharia', { in_use: true })]);
+  const api = serve([row(1, 'Engenharia', { in_use: true, uses: ['2 cursos', '1 turma'] })]);
   const { user } = renderScreen(<DepartmentPage />, { api });
   await user.click(await screen.findByRole('button', { name: 'Desactivar Engenharia' }));
   expect(screen.queryByRole('button', { name: 'Eliminar Engenharia' })).not.toBeInTheDocument();
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/já tem histórico e por isso não pode ser eliminado/)).toBeInTheDocument();
+  expect(await dialog.findByText('Pertencem-lhe: 2 cursos, 1 turma.')).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Desactivar' }));
   expect(await screen.findByText('Inactivo')).toBeInTheDocument();
   expect(api.calls(department.update)[0]).toMatchObject({

@@ -1,4 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
+import { isNamedAs } from '@portal/shared-kit/contract/core/file-name';
 import { documentFile, documentKinds } from '@portal/shared-kit/contract/people/person-rules';
 import { addTeacherDocument } from '@portal/shared-kit/contract/people/teacher';
 import { failureOf, upload } from '@portal/shared-kit/data';
@@ -30,6 +31,7 @@ export function DocumentForm({ teacherId, onAdded }: Props) {
     if (!file) return refuse(text.chooseFile);
     if (file.size === 0) return refuse(text.emptyFile);
     if (file.size > documentFile.maxBytes) return refuse(text.fileTooLarge);
+    if (!isNamedAs(file.name, documentFile.types)) return refuse(text.wrongFileName);
     setProblem(undefined);
     setSending(true);
     try {

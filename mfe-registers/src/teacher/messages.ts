@@ -32,6 +32,7 @@ export const teacherText = {
   handedIn: 'Entregue em',
   addDocument: 'Guardar documento',
   adding: 'A guardar...',
+  wrongFileName: 'Escolha um ficheiro PDF, JPG ou PNG.',
   chooseFile: 'Escolha um ficheiro.',
   emptyFile: 'O ficheiro está vazio.',
   fileTooLarge: 'O ficheiro é demasiado grande: no máximo 5 MB.',

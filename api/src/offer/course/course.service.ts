@@ -1,6 +1,8 @@
 import { course } from '@portal/shared-kit/contract/offer/course';
-import type { Tx } from '../../platform/database/db.ts';
-import { fieldError } from '../../platform/http/errors.ts';
+import { weightProblems } from '@portal/shared-kit/contract/offer/course-rules';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import { messages as common } from '../../platform/http/messages.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as courses from './course.repository.ts';
 import type { CourseFields, Vacancy } from './course.repository.ts';
@@ -48,17 +50,20 @@ const records: Records<Row, Written> = {
     await courses.update(tx, id, fields);
     if (vacancies) await courses.replaceVacancies(tx, id, vacancies);
   },
-  usesOf: async (tx, id) => {
-    const { cards, course_subject, class_group, student, activity } = await courses.uses(tx, id);
-    return [
-      ...(cards ? [messages.studentCards(cards)] : []),
-      ...(course_subject ? [messages.planned(course_subject)] : []),
-      ...(class_group ? [departmentTexts.classes(class_group)] : []),
-      ...(student ? [messages.students(student)] : []),
-      ...(activity ? [messages.activities(activity)] : []),
-    ];
-  },
+  usesOf,
 };
+
+/** What belongs to it, counted, in words. */
+export async function usesOf(db: Db, id: number): Promise<string[]> {
+  const { cards, course_subject, class_group, student, activity } = await courses.uses(db, id);
+  return [
+    ...(cards ? [messages.studentCards(cards)] : []),
+    ...(course_subject ? [messages.planned(course_subject)] : []),
+    ...(class_group ? [departmentTexts.classes(class_group)] : []),
+    ...(student ? [messages.students(student)] : []),
+    ...(activity ? [messages.activities(activity)] : []),
+  ];
+}
 
 export async function create(tx: Tx, form: Form, ctx: UserContext) {
   await refuseUnknown(tx, form);
@@ -73,6 +78,7 @@ export async function update(
   ctx: UserContext,
 ) {
   const before = await lockForChange(tx, records, id, { ...change, version }, ctx);
+  refuseWeights(before, change);
   const renumbered = change.code !== undefined && change.code !== before.code;
   if (renumbered && (await courses.uses(tx, id)).cards > 0)
     throw fieldError('invalid', 'code', messages.codeInUse);
@@ -93,6 +99,18 @@ export async function update(
 }
 
 export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
+
+/** Weights that never added up may stay; new ones must (row 64). */
+function refuseWeights(before: Row, change: Partial<Form>): void {
+  const after = { ...before, ...change };
+  if (weights.every((name) => after[name] === before[name])) return;
+  const problems = Object.entries(weightProblems(after));
+  if (problems.length > 0)
+    throw new ApiError('invalid', common.invalid, {
+      errors: Object.fromEntries(problems.map(([field, message]) => [field, [message]])),
+    });
+}
+const weights = ['weight_frequency', 'weight_exam', 'weight_recurrence'] as const;
 
 async function refuseShorterThanPlan(tx: Tx, id: number, duration: number) {
   const year = await courses.lastPlannedYear(tx, id);

@@ -37,7 +37,7 @@ test('a course is created with its vacancies and weights, and answers all of the
     ],
     weight_frequency: 60,
     weight_exam: 40,
-    weight_recurrence: 37.05,
+    weight_recurrence: 40,
   });
   expect(made).toMatchObject({
     name: 'Engenharia Informática',
@@ -47,7 +47,7 @@ test('a course is created with its vacancies and weights, and answers all of the
     coordinator_name: 'Ana Bila',
     weight_frequency: 60,
     weight_exam: 40,
-    weight_recurrence: 37.05,
+    weight_recurrence: 40,
     active: true,
     in_use: false,
   });
@@ -110,6 +110,24 @@ test.each([
   ['a code of three digits', { code: '123' }, 'code', 'O código tem 4 dígitos.'],
   ['a weight above 100', { weight_exam: 101 }, 'weight_exam', 'Entre 0 e 100.'],
   [
+    'weights of frequency and exam that do not add up',
+    { weight_frequency: 50, weight_exam: 40, weight_recurrence: 50 },
+    'weight_exam',
+    'A soma da média de frequência e do exame deve ser 100%!',
+  ],
+  [
+    'weights of frequency and recurrence that do not add up',
+    { weight_frequency: 60.5, weight_exam: 39.5, weight_recurrence: 40 },
+    'weight_recurrence',
+    'A soma da média de frequência e do exame deve ser 100%!',
+  ],
+  [
+    'a weight that does not add up with those of the institution',
+    { weight_exam: 50 },
+    'weight_exam',
+    'A soma da média de frequência e do exame deve ser 100%!',
+  ],
+  [
     'half a vacancy',
     { vacancies: [{ year: 2026, scholar_shift: 'LABORAL', vacancies: 0.5 }] },
     'vacancies.0.vacancies',
@@ -124,6 +142,23 @@ test.each([
 ])('a course with %s is refused at its field', async (_what, given, field, message) => {
   const body = { ...courseBody({ name: 'Recusado', code: '9999', department_id: engineering }), ...given };
   expect(await refused(body)).toMatchObject({ http: 422, errors: { [field]: [message] } });
+});
+
+test('weights change together or not at all; old ones that do not add up stay while they are left alone', async () => {
+  const { id } = await make('Pesada');
+  const wrong = await server.refused(
+    course.update,
+    { params: { id }, body: { weight_frequency: 70, weight_exam: 30 } },
+    'all',
+  );
+  expect(wrong).toMatchObject({
+    http: 422,
+    errors: { weight_recurrence: ['A soma da média de frequência e do exame deve ser 100%!'] },
+  });
+  const weights = { weight_frequency: 70, weight_exam: 30, weight_recurrence: 30 };
+  expect(await change(id, weights)).toMatchObject(weights);
+  await server.db.updateTable('course').set({ weight_exam: 50 }).where('id', '=', id).execute();
+  expect(await change(id, { description: 'Outra' })).toMatchObject({ description: 'Outra', weight_exam: 50 });
 });
 
 test('a course on student cards keeps its code and is not deleted, but deactivated', async () => {

@@ -1,5 +1,5 @@
 import { department } from '@portal/shared-kit/contract/offer/department';
-import type { Tx } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as departments from './department.repository.ts';
@@ -23,16 +23,19 @@ const records: Records<Row, DepartmentForm> = {
   missing: messages.missing,
   toRemove: 'departments.delete',
   audited: ({ dep_name, description, head_id, active }) => ({ dep_name, description, head_id, active }),
-  usesOf: async (tx, id) => {
-    const { course, class_group, teacher, employee } = await departments.uses(tx, id);
-    return [
-      ...(course ? [messages.courses(course)] : []),
-      ...(class_group ? [messages.classes(class_group)] : []),
-      ...(teacher ? [messages.teachers(teacher)] : []),
-      ...(employee ? [messages.employees(employee)] : []),
-    ];
-  },
+  usesOf,
 };
+
+/** What belongs to it, counted, in words. */
+export async function usesOf(db: Db, id: number): Promise<string[]> {
+  const { course, class_group, teacher, employee } = await departments.uses(db, id);
+  return [
+    ...(course ? [messages.courses(course)] : []),
+    ...(class_group ? [messages.classes(class_group)] : []),
+    ...(teacher ? [messages.teachers(teacher)] : []),
+    ...(employee ? [messages.employees(employee)] : []),
+  ];
+}
 
 export async function create(tx: Tx, form: DepartmentForm, ctx: UserContext) {
   await refuseUnknownHead(tx, form.head_id);

@@ -153,7 +153,10 @@ test('a department is deleted only when nothing belongs to it; otherwise it says
     .insertInto('course')
     .values({ name: 'Enfermagem', code: '9001', department_id: id, level_type: 'Licenciatura', duration: 4 })
     .execute();
-  expect((await server.call(department.get, { params: { id } }, 'all')).data.in_use).toBe(true);
+  expect((await server.call(department.get, { params: { id } }, 'all')).data).toMatchObject({
+    in_use: true,
+    uses: ['1 curso', '2 funcionários'],
+  });
   const refusal = await server.refused(department.remove, { params: { id } }, 'all');
   expect(refusal).toMatchObject({
     http: 409,

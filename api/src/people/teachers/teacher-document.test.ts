@@ -72,11 +72,11 @@ test('a document is handed in, listed, taken and removed, each with its audit ro
 
 test('a file is sent to be saved, never to be shown or run', async () => {
   const { id } = await make('Descarregada');
-  const { data } = (await send(id, pdf('<script>alert(1)</script>'), { name: 'a.html' })).json();
+  const { data } = (await send(id, pdf('<script>alert(1)</script>'), { name: 'a.pdf' })).json();
   const { headers } = await take(id, data.id);
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
-    'content-disposition': `attachment; filename="a.html"; filename*=UTF-8''a.html`,
+    'content-disposition': `attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'no-store',
@@ -228,3 +228,16 @@ test('a sweep removes what was handed in and is named no more, and nothing else'
   await sweepFiles(server.db, server.files);
   expect((await take(id, again.id)).statusCode).toBe(200);
 });
+
+test.each(['cv.exe', 'cv.pdf.exe', 'cv.png', 'cv.html'])(
+  'a PDF called %s is refused at its field and not kept',
+  async (name) => {
+    const { id } = await make('Com Nome Falso');
+    const answer = await send(id, pdf(), { name });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json().errors).toEqual({
+      file: ['O nome do ficheiro não corresponde ao conteúdo, que é PDF. Mude-lhe o nome ou escolha outro.'],
+    });
+    expect((await server.call(teacherDocuments, { params: { id } }, 'all')).data).toEqual([]);
+  },
+);

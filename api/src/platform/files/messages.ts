@@ -12,5 +12,7 @@ export const messages = {
   tooLarge: (most: number) => `O ficheiro é demasiado grande: no máximo ${megabytes(most)} MB.`,
   wrongType: (types: readonly string[]) =>
     `O conteúdo do ficheiro não é de um tipo aceite: ${types.map((type) => names[type] ?? type).join(', ')}.`,
+  wrongName: (type: string) =>
+    `O nome do ficheiro não corresponde ao conteúdo, que é ${names[type] ?? type}. Mude-lhe o nome ou escolha outro.`,
   gone: 'O ficheiro já não está disponível.',
 } as const;

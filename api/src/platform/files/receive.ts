@@ -1,3 +1,4 @@
+import { isNamedAs } from '@portal/shared-kit/contract/core/file-name';
 import type { Upload } from '@portal/shared-kit/contract/core/endpoint';
 import { ApiError, fieldError } from '../http/errors.ts';
 import { messages as common } from '../http/messages.ts';
@@ -16,7 +17,7 @@ interface Incoming {
   file: AsyncIterable<Buffer>;
 }
 
-/** Keeps a file while it streams in. Refuses at the field `file` what is too large or not what it may be, by its content. */
+/** Keeps a file while it streams in. Refuses at the field `file` what is too large or not what it may be, by its content and its name. */
 export async function receive(
   store: FileStore,
   { maxBytes, types }: Upload,
@@ -44,7 +45,9 @@ export async function receive(
     if (!media_type) throw refusal('unsupported', messages.wrongType(types));
   }
   const kept = await store.keep(checked());
-  return { ...kept, media_type, name: fileName(filename) };
+  const name = fileName(filename);
+  if (!isNamedAs(name, [media_type])) throw refusal('unsupported', messages.wrongName(media_type));
+  return { ...kept, media_type, name };
 }
 
 /** What comes over the line; where it breaks off or makes no sense the sender is at fault, not the server. */

@@ -26,7 +26,7 @@ export interface Records<Row extends RowBase, Form extends object> {
   update(tx: Tx, id: number, change: Written<Form>): Promise<unknown>;
   remove(tx: Tx, id: number): Promise<unknown>;
   /** What belongs to a record in use and keeps it from being deleted, in words (decisions 35, 37). */
-  usesOf?(tx: Tx, id: number): Promise<string[]>;
+  usesOf?(db: Db, id: number): Promise<string[]>;
 }
 type Written<Form> = Partial<Form> & { active?: boolean };
 /** What a caller sends to change a record. */

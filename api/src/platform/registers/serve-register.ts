@@ -17,6 +17,8 @@ interface Functions<Row, Form, Asked> {
   create(tx: Tx, form: Form, ctx: UserContext): Promise<Row>;
   update(tx: Tx, id: number, change: ChangeOf<Form>, ctx: UserContext): Promise<Row>;
   remove(tx: Tx, id: number, ctx: UserContext): Promise<void>;
+  /** What belongs to a record, counted, in words. */
+  usesOf?(db: Db, id: number): Promise<string[]>;
 }
 
 /** Serves the five calls of a register. */
@@ -27,9 +29,10 @@ export function serveRegister<Row extends RowBase, Form, Query extends z.ZodType
   text: Record<keyof typeof plainTexts, string> = plainTexts,
 ) {
   query(server, register.list, async (db, { query: asked }) => listed(asked, await it.list(db, asked)));
-  query(server, register.get, async (db, { params }) =>
-    one(orNotFound(await it.find(db, params.id), text.missing)),
-  );
+  query(server, register.get, async (db, { params: { id } }) => {
+    const row = orNotFound(await it.find(db, id), text.missing);
+    return one(row.in_use && it.usesOf ? { ...row, uses: await it.usesOf(db, id) } : row);
+  });
   command(server, register.create, async (tx, { body }, ctx) =>
     done(text.created, await it.create(tx, body, ctx)),
   );

@@ -18,6 +18,8 @@ export const rowBase = z.object({
   version: z.int(),
   /** Has history: it can be deactivated, not deleted (decision 37). */
   in_use: z.boolean(),
+  /** What belongs to it, counted, in words; said of one record and not in lists (decision 35). */
+  uses: z.array(z.string()).optional(),
 });
 export type RowBase = z.output<typeof rowBase>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { optionQuery, options, pageQuery } from '../core/envelope.ts';
+import { weightProblems } from './course-rules.ts';
 import { shifts } from './shift.ts';
 
 /** Degrees a course may lead to (decision 115). */
@@ -39,35 +40,40 @@ const vacancyList = z
     });
   });
 
-const courseForm = z.object({
-  name: z
-    .string('Indique o nome do curso.')
-    .trim()
-    .min(1, 'Indique o nome do curso.')
-    .max(160, 'No máximo 160 caracteres.'),
-  code: z
-    .string('O código tem 4 dígitos.')
-    .trim()
-    .regex(/^\d{4}$/, 'O código tem 4 dígitos.'),
-  description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
-  department_id: z.int('Escolha o departamento.').positive('Escolha o departamento.'),
-  /** 1 or 0: fee class and default duration (decision 36). */
-  engineering: z.union([z.literal(0), z.literal(1)], 'Escolha Sim ou Não.').default(0),
-  level_type: z.enum(levelTypes, 'Escolha o grau.').default('Licenciatura'),
-  /** Years; 5 for engineering and 4 otherwise when left out (decision 36). */
-  duration: z
-    .int('Indique os anos.')
-    .min(1, 'Entre 1 e 8 anos.')
-    .max(8, 'Entre 1 e 8 anos.')
-    .nullable()
-    .default(null),
-  coordinator_id: z.int().positive().nullable().default(null),
-  vacancies: vacancyList.default([]),
-  /** Default exam weights in percent; empty follows the institution's (decision 64). */
-  weight_frequency: weight.nullable().default(null),
-  weight_exam: weight.nullable().default(null),
-  weight_recurrence: weight.nullable().default(null),
-});
+const courseForm = z
+  .object({
+    name: z
+      .string('Indique o nome do curso.')
+      .trim()
+      .min(1, 'Indique o nome do curso.')
+      .max(160, 'No máximo 160 caracteres.'),
+    code: z
+      .string('O código tem 4 dígitos.')
+      .trim()
+      .regex(/^\d{4}$/, 'O código tem 4 dígitos.'),
+    description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
+    department_id: z.int('Escolha o departamento.').positive('Escolha o departamento.'),
+    /** 1 or 0: fee class and default duration (decision 36). */
+    engineering: z.union([z.literal(0), z.literal(1)], 'Escolha Sim ou Não.').default(0),
+    level_type: z.enum(levelTypes, 'Escolha o grau.').default('Licenciatura'),
+    /** Years; 5 for engineering and 4 otherwise when left out (decision 36). */
+    duration: z
+      .int('Indique os anos.')
+      .min(1, 'Entre 1 e 8 anos.')
+      .max(8, 'Entre 1 e 8 anos.')
+      .nullable()
+      .default(null),
+    coordinator_id: z.int().positive().nullable().default(null),
+    vacancies: vacancyList.default([]),
+    /** Default exam weights in percent; empty follows the institution's (decision 64). */
+    weight_frequency: weight.nullable().default(null),
+    weight_exam: weight.nullable().default(null),
+    weight_recurrence: weight.nullable().default(null),
+  })
+  .superRefine((form, ctx) => {
+    for (const [field, message] of Object.entries(weightProblems(form)))
+      ctx.addIssue({ code: 'custom', path: [field], message });
+  });
 
 /** Courses (S1 §3, §5, §7; decision 36). */
 export const course = crud('/cursos', {

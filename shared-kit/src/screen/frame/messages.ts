@@ -53,6 +53,7 @@ export const screenMessages = {
   removeWarning: 'Nao tera como reverter esta operacao!',
   /** S1 §8: title and text of the success message. */
   removed: `Eliminado! ${deletedMessage}`,
+  usesOf: (uses: readonly string[]) => `Pertencem-lhe: ${uses.join(', ')}.`,
   deactivateQuestion: 'Desactivar este registo?',
   deactivateReason:
     'Este registo já tem histórico e por isso não pode ser eliminado. Desactivado, deixa de aparecer nas listas de escolha; o histórico mantém-se e pode activá-lo de novo.',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
+import { useEndpoint } from '../../data/hooks.ts';
 import { ActionDialog } from '../form/action-dialog.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { RegisterForm } from './register-form.tsx';
@@ -75,7 +76,14 @@ export function OpenDialogs<Row extends RowBase, Value extends object>({
       >
         <strong>{row && name(row)}</strong>
         <p>{text.deactivateReason}</p>
+        {action === 'deactivate' && row && <Uses register={register} id={row.id} />}
       </ActionDialog>
     </>
   );
+}
+
+/** What belongs to the record, counted (decision 35); the question can be answered before it is known. */
+function Uses<Row extends RowBase>({ register, id }: { register: Pick<Register<Row>, 'get'>; id: number }) {
+  const { uses } = useEndpoint(register.get, { params: { id } }).data?.data ?? {};
+  return <p aria-live="polite">{uses && uses.length > 0 && text.usesOf(uses)}</p>;
 }

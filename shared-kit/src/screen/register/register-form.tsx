@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
+import { ApiFailure } from '../../data/api-failure.ts';
 import { call } from '../../data/call.ts';
 import { useCommand } from '../../data/hooks.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
@@ -13,7 +14,7 @@ interface Props<Row extends RowBase, Value extends object> {
   title: string;
   register: Register<Row, Value>;
   name: (row: Row) => string;
-  /** The rows on the screen: a name among them is taken, which needs no call to know (S1 §5). */
+  /** The rows on the screen: a name among them is taken, which is said at once (S1 §5). */
   listed: readonly Row[];
   /** What is being edited; undefined closes the form. */
   row: Row | 'new' | undefined;
@@ -40,7 +41,19 @@ export function RegisterForm<Row extends RowBase, Value extends object>({
   // What was loaded after a conflict counts for as long as the row it belongs to is not newer.
   const version = Math.max(edited?.version ?? 0, current && current.id === edited?.id ? current.version : 0);
 
+  /** A name that is taken where the screen does not show it; nothing is then sent to be written. */
+  const refuseTaken = async (value: Value) => {
+    if (!register.unique) return;
+    const { field, message } = register.unique;
+    const search = String(value[field as keyof Value]);
+    const nameOf = (it: Row) => String(it[field as keyof Row]);
+    if (edited && sameText(nameOf(edited), search)) return;
+    const { data } = await call(http, register.list, { query: { search, per_page: 100 } });
+    if (data.some((other) => other.id !== edited?.id && sameText(nameOf(other), search)))
+      throw new ApiFailure('duplicate', message, { errors: { [field]: [message] } });
+  };
   const save = async (value: Value) => {
+    await refuseTaken(value);
     const { message } = edited
       ? await update.mutateAsync({ params: { id: edited.id }, body: { ...value, version } as never })
       : await create.mutateAsync({ body: value as never });
