@@ -14,10 +14,10 @@ import * as documents from '../persons/document.repository.ts';
 import * as service from '../persons/document.service.ts';
 import { messages } from '../persons/messages.ts';
 import * as teachers from './teacher.repository.ts';
-import { shown } from './teacher.service.ts';
+import { teacherService } from './teacher.service.ts';
 
 const ownerOf = async (db: Db, id: number, { user }: UserContext) => {
-  const { person_id } = shown(await teachers.find(db, id), user);
+  const { person_id } = teacherService.shown(await teachers.find(db, id), user);
   return { entity: 'teacher' as const, id, person_id };
 };
 

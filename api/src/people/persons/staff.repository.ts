@@ -1,0 +1,73 @@
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import { sql, type AliasableExpression, type Expression, type SqlBool } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { holdWithPerson } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+import { moment, personColumns } from './person.repository.ts';
+
+export type StaffTable = 'teacher' | 'employee';
+
+/** What is read of everybody who works here, from a query that joins person and department to the table. */
+export const staffColumns = (table: StaffTable) =>
+  [
+    ...personColumns,
+    sql<number>`${sql.ref(`${table}.id`)}`.as('id'),
+    sql<number>`${sql.ref(`${table}.department_id`)}`.as('department_id'),
+    sql<string>`department.name`.as('department_name'),
+    moment(`${table}.created_at`).as('created_at'),
+    sql<boolean>`${sql.ref(`${table}.active`)}`.as('active'),
+    // Either part may be changed by somebody else; both only rise, so the sum tells of both.
+    sql<number>`${sql.ref(`${table}.version`)} + person.version`.as('version'),
+  ] as const;
+
+type Rows<Row> = AliasableExpression<Row> & {
+  where(condition: Expression<SqlBool>): { executeTakeFirst(): Promise<Row | undefined> };
+};
+
+/** What teachers and employees are kept by alike. `rows` are those of the register as the contract names their fields, `columns` its
+ *  own fields by the columns that keep them. */
+export function staffRecords<Row extends { id: number }, Own extends object>(
+  table: StaffTable,
+  rows: (db: Db) => Rows<Row>,
+  columns: (own: Partial<Own>) => object,
+) {
+  const find = (db: Db, id: number): Promise<Row | undefined> =>
+    rows(db)
+      .where(sql<SqlBool>`${sql.ref(`${table}.id`)} = ${id}`)
+      .executeTakeFirst();
+  return {
+    /** A page by name. */
+    list: (db: Db, { search, ...asked }: PageQuery) =>
+      pageOf(db, asked, {
+        source: db
+          .selectFrom(table)
+          .select(['id', 'name_key as key'])
+          .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search))),
+        searched: search !== '',
+        rows: rows(db),
+      }),
+    find,
+    /** The record and its person held against everybody else until the transaction ends. */
+    async lock(tx: Tx, id: number): Promise<Row | undefined> {
+      await holdWithPerson(tx, table, id);
+      return find(tx, id);
+    },
+    async insert(tx: Tx, person_id: number, own: Own): Promise<number> {
+      const values = { person_id, ...columns(own) } as never;
+      return (await tx.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow()).id;
+    },
+    update: (tx: Tx, id: number, { active, ...own }: Partial<Own> & { active?: boolean }) =>
+      tx
+        .updateTable(table)
+        .set((eb) => ({
+          ...columns(own as unknown as Partial<Own>),
+          ...(active !== undefined && { active }),
+          updated_at: sql<Date>`now()`,
+          version: eb('version', '+', 1),
+        }))
+        .where('id', '=', id)
+        .execute(),
+    remove: (tx: Tx, id: number) => tx.deleteFrom(table).where('id', '=', id).execute(),
+  };
+}

@@ -1,0 +1,153 @@
+import type { Invitation } from '../../identity/access/invitation.ts';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import type { SignedIn, UserContext } from '../../platform/http/route.ts';
+import {
+  createRecord,
+  lockForChange,
+  saveChange,
+  type ChangeOf,
+  type Records,
+} from '../../platform/registers/records.ts';
+import { maskedRow, ownPart, personPart, type KnownFields, type PersonFields } from './person.rules.ts';
+import { changePerson, enrol, removeUnlessNeeded } from './person.service.ts';
+import { openAccount, refuseUnknownDepartment } from './staff-account.service.ts';
+
+/** What is the same of a row of teachers and of employees. */
+type StaffRow = KnownFields &
+  Parameters<typeof maskedRow>[0] & {
+    id: number;
+    person_id: number;
+    department_id: number;
+    email: string;
+    active: boolean;
+    version: number;
+    in_use: boolean;
+  };
+interface Enrolling {
+  person_id: number | null;
+  create_user: boolean;
+  /** The role of the account, where the register does not settle it. */
+  role_id?: number | null;
+}
+type Form<Own> = PersonFields & Own & Enrolling;
+
+/** What a register of staff says of itself. */
+interface StaffRegister<Row extends StaffRow, Own extends object> {
+  entity: 'teacher' | 'employee';
+  /** Of its permissions. */
+  area: 'teachers' | 'employees';
+  missing: string;
+  /** Said of a person who stands in it already. */
+  already: string;
+  /** The fields that are its own and not the person's. */
+  own: readonly (keyof Own & keyof Row)[];
+  table: {
+    find(db: Db, id: number): Promise<Row | undefined>;
+    lock(tx: Tx, id: number): Promise<Row | undefined>;
+    insert(tx: Tx, personId: number, own: Own): Promise<number>;
+    update(tx: Tx, id: number, own: Partial<Own> & { active?: boolean }): Promise<unknown>;
+    remove(tx: Tx, id: number): Promise<unknown>;
+  };
+  /** Why a record is deactivated and not deleted, to be told; undefined where it may go. */
+  keeps(tx: Tx, row: Row): Promise<string | undefined>;
+}
+
+/** The rules of the registers of staff (S1 §7; decisions 37, 49, 50, 52). */
+export function staffService<Row extends StaffRow, Own extends { department_id: number }>({
+  entity,
+  area,
+  missing,
+  already,
+  own,
+  table,
+  keeps,
+}: StaffRegister<Row, Own>) {
+  const audited = (row: Row) => ({
+    ...personPart(row),
+    ...Object.fromEntries(own.map((name) => [name, row[name]])),
+    active: row.active,
+  });
+  const records = {
+    entity,
+    keys: { [`${entity}_person_id_key`]: { field: 'person_id', message: already } },
+    missing,
+    toRemove: `${area}.delete`,
+    audited,
+    ...table,
+  } as const;
+
+  async function create(
+    tx: Tx,
+    { person_id, create_user: _account, role_id, ...form }: Form<Own>,
+    invitation: Invitation | undefined,
+    ctx: UserContext,
+  ): Promise<Row> {
+    await refuseUnknownDepartment(tx, form.department_id);
+    const fields = personPart(form as Partial<KnownFields>) as PersonFields;
+    const person = await enrol(tx, { person_id, fields }, `${area}.update`, ctx);
+    const written = { ...records, insert: () => table.insert(tx, person, ownPart(form) as unknown as Own) };
+    const made = await createRecord(tx, written as unknown as Records<Row, object>, form, ctx);
+    if (role_id !== null) await openAccount(tx, made, role_id ?? 'Teacher', invitation, ctx);
+    return made;
+  }
+
+  /** Changes record and person; whose record it is and the account belong to the creation alone. */
+  async function update(
+    tx: Tx,
+    id: number,
+    { version, person_id: _person, create_user: _account, role_id: _role, ...change }: ChangeOf<Form<Own>>,
+    ctx: UserContext,
+  ): Promise<Row> {
+    const before = await lockForChange(tx, records, id, { active: change.active, version } as never, ctx);
+    const written = {
+      ...records,
+      update: async () => {
+        if (change.department_id !== before.department_id)
+          await refuseUnknownDepartment(tx, change.department_id);
+        await changePerson(
+          tx,
+          before,
+          personPart(change as Partial<KnownFields>) as Partial<PersonFields>,
+          ctx,
+        );
+        await table.update(tx, id, ownPart(change) as unknown as Partial<Own>);
+      },
+    };
+    return saveChange(tx, written as unknown as Records<Row, object>, before, change, ctx);
+  }
+
+  /** Deletes somebody without history and otherwise deactivates them; answers why they were kept. */
+  async function remove(tx: Tx, id: number, ctx: UserContext): Promise<string | undefined> {
+    const before = orNotFound(await table.lock(tx, id), missing);
+    const kept = await keeps(tx, before);
+    if (kept !== undefined && !before.active) return kept;
+    if (kept !== undefined)
+      await table.update(tx, id, { active: false } as Partial<Own> & { active: boolean });
+    else {
+      await table.remove(tx, id);
+      await removeUnlessNeeded(tx, before.person_id);
+    }
+    const after = kept === undefined ? undefined : { ...audited(before), active: false };
+    const action = `${entity}.${kept === undefined ? 'delete' : 'deactivate'}`;
+    await audit(tx, ctx, { action, entity, entityId: id, changes: diff(audited(before), after) });
+    return kept;
+  }
+
+  return {
+    /** A row as this caller may see it in a list (H.5). */
+    inList:
+      ({ permissions }: SignedIn) =>
+      (row: Row): Row =>
+        permissions.has(`${area}.update`) ? row : maskedRow(row),
+    /** The record, if the caller may see it: all of them, or themselves alone. */
+    shown(row: Row | undefined, user: SignedIn): Row {
+      const visible = row && (user.permissions.has(`${area}.read`) || row.person_id === user.personId);
+      return orNotFound(visible ? row : undefined, missing);
+    },
+    create,
+    update,
+    remove,
+  };
+}
