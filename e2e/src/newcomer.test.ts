@@ -96,6 +96,7 @@ journey(
 
     await signIn(page, email, password);
     await choosePassword(visitor, password);
+    await isAt(page, '/departments');
     expect(await menu(page).getByRole('link').allInnerTexts()).toEqual(['Perfil', 'Departamentos', 'Cursos']);
     await menuEntry(page, 'Cursos').click();
     await isShown(heading(page, 'Cursos'));

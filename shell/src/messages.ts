@@ -147,6 +147,7 @@ export const unauthorizedText = {
   title: 'Não tem permissão para abrir esta página.',
   missing: 'Permissão em falta:',
   home: 'Voltar ao início',
+  profile: 'Ver o meu perfil',
   ask: 'Pedir acesso',
   asking: 'A pedir…',
   asked: 'O seu pedido foi enviado aos administradores.',

@@ -42,6 +42,7 @@ export function createServices(
   const history = createShellHistory();
   const { session } = browser;
   const registry = over(personalRegistry(known, session.state));
+  const can = (permission: string) => session.state.getState().actions.includes(permission);
   let title = '';
   const showTitle = () => {
     if (title) document.title = `${title} · ${institution.getState().name}`;
@@ -55,10 +56,10 @@ export function createServices(
     },
     session: session.state,
     institution,
-    can: (permission) => session.state.getState().actions.includes(permission),
+    can,
     home: () => {
       const { record } = session.getState();
-      return record ? landingOf(registry.getState(), record.home) : '/';
+      return record ? landingOf(registry.getState(), record.home, can) : '/';
     },
     http: createHttp(browser),
     // Queries are tried once: a failure is shown with 'Tentar de novo' and the user decides.

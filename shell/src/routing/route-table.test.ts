@@ -51,12 +51,25 @@ test('a quarantined remote has no menu', () => {
 });
 
 test('a home that no release serves yet gives way to the profile', () => {
-  expect(landingOf(snapshot, '/dashboard')).toBe('/dashboard');
-  expect(landingOf(snapshot, '/Teacher')).toBe('/profile');
+  expect(landingOf(snapshot, '/dashboard', () => true)).toBe('/dashboard');
+  expect(landingOf(snapshot, '/Teacher', () => true)).toBe('/profile');
   const served = aRelease('mfe-teacher', '1.0.0', {
     routes: [{ path: '/Teacher', title: 'Docente', permission: 'classes.read_own' }],
   });
-  expect(landingOf(aSnapshot(aRemote('mfe-teacher', served)), '/Teacher')).toBe('/Teacher');
+  const own = (name: string) => name === 'classes.read_own';
+  expect(landingOf(aSnapshot(aRemote('mfe-teacher', served)), '/Teacher', own)).toBe('/Teacher');
+});
+
+test('a home that is closed gives way to the first menu entry, and to the profile where there is none', () => {
+  const may = (...names: string[]) => landingOf(snapshot, '/dashboard', (name) => names.includes(name));
+  expect(may('courses.read', 'departments.read')).toBe('/departments');
+  expect(may('courses.read')).toBe('/courses');
+  expect(may('audit.export')).toBe('/profile');
+  const served = aRelease('mfe-teacher', '1.0.0', {
+    routes: [{ path: '/Teacher', title: 'Docente', permission: 'classes.read_own' }],
+  });
+  const both = aSnapshot(aRemote('mfe-teacher', served), aRemote('mfe-registers', registers));
+  expect(landingOf(both, '/Teacher', (name) => name === 'courses.read')).toBe('/courses');
 });
 
 test('addresses of older days lead on', () => {

@@ -91,10 +91,19 @@ const redirects: Record<string, string> = {
 export const redirectOf = (pathname: string): string | undefined =>
   redirects[pathname.toLowerCase().replace(/\/+$/, '')];
 
-/** Where somebody lands after sign-in: the home of the role, or the profile while no release serves that home yet. */
-export function landingOf(snapshot: RegistrySnapshot, home: string): string {
-  const own = ['/dashboard', '/unauthorized', '/profile'].includes(home.toLowerCase());
-  return own || findRemote(snapshot, home) ? home : '/profile';
+/** Where somebody lands after sign-in: the home of the role, or the first menu entry of those to whom it is closed (I50). While no
+ *  release serves that home yet it is the profile. */
+export function landingOf(
+  snapshot: RegistrySnapshot,
+  home: string,
+  can: (permission: string) => boolean,
+): string {
+  const own = ['/unauthorized', '/profile'].includes(home.toLowerCase());
+  const target =
+    home.toLowerCase() === '/dashboard' ? { permission: 'dashboard.read' } : findRemote(snapshot, home);
+  if (own || (target && (!target.permission || can(target.permission)))) return home;
+  const pages = menuOf(snapshot, can).flatMap(({ entries }) => entries.map(({ path }) => path));
+  return (target && pages.find((path) => path !== '/profile')) ?? '/profile';
 }
 
 /** The two addresses of the sign-in page (decision 1). */

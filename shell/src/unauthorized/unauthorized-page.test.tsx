@@ -33,8 +33,9 @@ test('a request that fails says so and can be sent again', async () => {
   expect(screen.getByRole('button', { name: 'Pedir acesso' })).toBeEnabled();
 });
 
-test('a role the portal does not know is told whom to ask', () => {
-  renderScreen(<UnauthorizedPage home="/" />);
+test('a role that may nothing is told whom to ask, and is led to the profile, as its home is here', () => {
+  renderScreen(<UnauthorizedPage home="/unauthorized" />);
+  expect(screen.getByRole('link', { name: 'Ver o meu perfil' })).toHaveAttribute('href', '/profile');
   expect(screen.getByText(/Contacte o administrador/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Pedir acesso' })).not.toBeInTheDocument();
 });

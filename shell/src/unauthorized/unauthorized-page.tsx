@@ -33,8 +33,8 @@ export function UnauthorizedPage({ refused, home }: UnauthorizedPageProps) {
         {isSuccess && text.asked}
       </p>
       <div className="p-buttons">
-        <Link className="p-button p-primary" to={home}>
-          {text.home}
+        <Link className="p-button p-primary" to={refused ? home : '/profile'}>
+          {refused ? text.home : text.profile}
         </Link>
         {refused && !isSuccess && (
           <button

@@ -8,6 +8,12 @@ test.each([
   ['secretaria', '/dashboard'],
   ['Admin', '/dashboard'],
   ['Testers', '/dashboard'],
-  ['Bibliotecário', '/unauthorized'],
-  ['constructor', '/unauthorized'],
-])('%s lands at %s', (role, home) => expect(homeOf(role)).toBe(home));
+])('%s lands at %s', (role, home) => expect(homeOf(role, [])).toBe(home));
+
+test.each(['Bibliotecário', 'constructor'])(
+  '%s, a role of the institution, lands at the dashboard once it may anything',
+  (role) => {
+    expect(homeOf(role, ['audit.export'])).toBe('/dashboard');
+    expect(homeOf(role, [])).toBe('/unauthorized');
+  },
+);

@@ -139,11 +139,21 @@ describe('the role group', () => {
     });
   });
 
-  test('of a role the portal does not know lands at /unauthorized', async () => {
+  test('of a role of the institution lands at the dashboard once it may anything, else at /unauthorized', async () => {
     await it.db.insertInto('role').values({ name: 'Bibliotecário' }).execute();
-    const { token } = await signInAs(it, 'Bibliotecário');
-    const { data } = await it.call(roleGroup, { params: { role: 'bibliotecário' } }, token);
-    expect(data).toMatchObject({ home: '/unauthorized', actions: [] });
+    const { token, userId } = await signInAs(it, 'Bibliotecário');
+    const group = async () => (await it.call(roleGroup, { params: { role: 'bibliotecário' } }, token)).data;
+    expect(await group()).toMatchObject({ home: '/unauthorized', actions: [] });
+    const { id } = await it.db
+      .selectFrom('permission')
+      .select('id')
+      .where('name', '=', 'courses.read')
+      .executeTakeFirstOrThrow();
+    await it.db
+      .insertInto('user_permission')
+      .values({ user_id: userId, permission_id: id, granted: true })
+      .execute();
+    expect(await group()).toMatchObject({ home: '/dashboard', actions: ['courses.read'] });
   });
 });
 

@@ -5,7 +5,7 @@ import { homeOf } from './home.rules.ts';
 
 /** Home, tree and names, as sign-in, renewal and the role group answer them (decision 142). */
 export const rightsOf = (role: string, actions: string[]) => ({
-  home: homeOf(role),
+  home: homeOf(role, actions),
   permissions: treeOf(actions),
   actions,
 });

@@ -28,7 +28,7 @@ export const sessionUser = z.object({
 export type SessionUser = z.output<typeof sessionUser>;
 
 const rights = z.object({
-  /** Where the role lands after sign-in (decision 4); `/unauthorized` for a role the portal does not know. */
+  /** Where the role lands after sign-in (decision 4, I50); `/unauthorized` for a made role that may nothing. */
   home: z.string(),
   permissions: permissionTree,
   /** Effective permission names. */
