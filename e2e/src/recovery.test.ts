@@ -109,7 +109,7 @@ journey(
     await openEntry(visitor, 'Perfil');
     await isShown(heading(page, 'Perfil'));
     await hasTitle(page, /^Perfil · /);
-    for (const fact of ['Hélder Tomás Cossa', 'Masculino', '02/11/1981', '110102345678M', 'Admin'])
+    for (const fact of ['Hélder Tomás Cossa', 'Masculino', '02/11/1981', '110102345678M', 'Administrador'])
       await isShown(page.getByRole('region', { name: 'Dados pessoais' }).getByText(fact, { exact: true }));
     await tab.axe();
 

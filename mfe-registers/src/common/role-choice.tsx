@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { Choice, useOptions } from '@portal/shared-kit/form';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ export function RoleChoice({ id, value, onChange, ...rest }: Props) {
       onChange={(next) => onChange?.(next ?? null)}
       options={rows.map((role) => ({
         value: role.id,
-        label: role.grantable ? role.name : `${role.name} – ${text.masterOnly}`,
+        label: role.grantable ? roleLabel(role.name) : `${roleLabel(role.name)} – ${text.masterOnly}`,
         disabled: !role.grantable,
       }))}
     />

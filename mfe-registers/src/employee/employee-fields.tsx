@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { contractTypes } from '@portal/shared-kit/contract/people/employee';
 import { allDepartments } from '@portal/shared-kit/contract/offer/department';
@@ -34,7 +35,9 @@ export const EmployeeFields = () => (
       <Form.Item name="role_id" label={personText.role} required>
         <LookupSelect
           endpoint={roleOptions}
-          label={({ name, grantable }) => (grantable ? name : `${name} – ${text.mayNotGrant}`)}
+          label={({ name, grantable }) =>
+            grantable ? roleLabel(name) : `${roleLabel(name)} – ${text.mayNotGrant}`
+          }
         />
       </Form.Item>
     </NewAccount>

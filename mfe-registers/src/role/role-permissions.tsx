@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { usePortal, useSession } from '@portal/shared-kit';
 import {
   accessMessages,
@@ -32,7 +33,7 @@ export function RolePermissions({ id, choice }: { id: number; choice?: ReactNode
   const held = new Set(record?.permissions.map((permission) => permission.id));
 
   return (
-    <ScreenFrame title={record ? text.permissionsOf(record.name) : text.permissions}>
+    <ScreenFrame title={record ? text.permissionsOf(roleLabel(record.name)) : text.permissions}>
       {choice}
       <ScreenState
         failure={record && catalogue.data ? undefined : failure}

@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { LookupSelect } from '@portal/shared-kit/form';
 import { useId } from 'react';
@@ -17,7 +18,7 @@ export function RoleSelect({ value, onChange }: ChosenRoleProps) {
       <LookupSelect
         id={id}
         endpoint={roleOptions}
-        label={({ name }) => name}
+        label={({ name }) => roleLabel(name)}
         value={value}
         onChange={onChange}
       />

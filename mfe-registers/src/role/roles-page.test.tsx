@@ -16,6 +16,7 @@ describe('the list of roles', () => {
       }),
     });
     expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /Administrador .*De base/ })).toBeInTheDocument();
     expect(
       await screen.findByRole('row', { name: /Portaria Quem é Portaria Criada 3 2/ }),
     ).toBeInTheDocument();

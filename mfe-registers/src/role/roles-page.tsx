@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { later, usePortal } from '@portal/shared-kit';
 import {
   actsAsMaster,
@@ -27,12 +28,14 @@ const RemoveDialog = later<RemoveProps>(() =>
 );
 
 const columns: readonly Column<RoleRow>[] = [
-  { title: text.role, dataIndex: 'name' },
+  { title: text.role, dataIndex: 'name', render: roleLabel },
   { title: text.description, dataIndex: 'description' },
   { title: text.kind, dataIndex: 'base', render: (base: boolean) => (base ? text.base : text.own) },
   { title: text.users, dataIndex: 'users' },
   { title: text.permissions, dataIndex: 'permissions' },
 ];
+
+const nameOf = ({ name }: RoleRow) => roleLabel(name);
 
 /** `/users/groups` and `/all-roles` (decision 51). */
 export function RolesPage() {
@@ -42,7 +45,7 @@ export function RolesPage() {
   const list = useList(roles);
   const { run, busy } = useRowWork<RoleRow>(list.reload);
   const remove = useCommand(removeRole, [roles]);
-  const history = useHistory<RoleRow>('role', ({ name }) => name);
+  const history = useHistory<RoleRow>('role', nameOf);
   const [removing, setRemoving] = useState<RoleRow>();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -71,13 +74,13 @@ export function RolesPage() {
         label={text.roles}
         list={list}
         columns={columns}
-        name={({ name }) => name}
+        name={nameOf}
         actions={actions}
         busy={busy}
       />
       {removing && (
         <RemoveDialog
-          name={removing.name}
+          name={nameOf(removing)}
           onConfirm={() => confirm(removing)}
           onCancel={() => setRemoving(undefined)}
         />

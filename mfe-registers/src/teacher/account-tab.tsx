@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { useSession } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { personAccount } from '@portal/shared-kit/contract/people/person';
@@ -31,7 +32,7 @@ export function AccountTab({ teacher }: TabProps) {
         <>
           <dl className="pk-record" style={{ display: 'grid', gap: 8, maxWidth: 560 }}>
             <Line title={text.email}>{account.email}</Line>
-            <Line title={text.accountRole}>{account.role}</Line>
+            <Line title={text.accountRole}>{roleLabel(account.role)}</Line>
             <Line title={text.state}>{stateOf(account)}</Line>
             <Line title={text.lastLogin}>
               {account.last_login_at ? formatMoment(account.last_login_at) : text.never}

@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { usePortal } from '@portal/shared-kit';
 import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import type { TeacherRow } from '@portal/shared-kit/contract/people/teacher';
@@ -44,7 +45,7 @@ export function CreateAccountDialog({ teacher, open, onClose, onDone }: Props) {
         <Input type="email" maxLength={254} autoComplete="off" />
       </Form.Item>
       <Form.Item name="role_id" label={text.accountRole} required>
-        <LookupSelect endpoint={roleOptions} label={({ name }) => name} />
+        <LookupSelect endpoint={roleOptions} label={({ name }) => roleLabel(name)} />
       </Form.Item>
     </FormDrawer>
   );

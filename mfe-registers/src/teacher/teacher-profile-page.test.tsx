@@ -344,7 +344,7 @@ describe('account', () => {
     ]);
     await user.click(await screen.findByRole('button', { name: 'Criar conta' }));
     const drawer = within(await screen.findByRole('dialog'));
-    expect(await drawer.findByText('Teacher')).toBeInTheDocument();
+    expect(await drawer.findByText('Docente')).toBeInTheDocument();
     await user.click(drawer.getByRole('button', { name: 'Guardar' }));
     expect(await screen.findByText('Aguarda a primeira entrada')).toBeInTheDocument();
     expect(api.calls(userRegister.create)[0]!.body).toMatchObject({

@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { useSession } from '@portal/shared-kit';
 import { peopleWithoutAccount, user } from '@portal/shared-kit/contract/identity/users';
 import { useAllowed } from '@portal/shared-kit/data';
@@ -45,6 +46,7 @@ export function UserFields() {
         <Form.Item
           name="role"
           label={text.role}
+          getValueProps={(role: string) => ({ value: roleLabel(role) })}
           extra={allowed(user.update) ? text.roleElsewhere : undefined}
         >
           <Input disabled />

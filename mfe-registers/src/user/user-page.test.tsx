@@ -26,7 +26,7 @@ test('the list shows who, in which role, when last and in which state, without a
     api: serve([
       row(2, 'Amélia Sitoe'),
       row(3, 'Bento Cossa', { blocked: true }),
-      row(4, 'Celeste Nova', { first_logg: 'yes', last_login_at: null, in_use: false }),
+      row(4, 'Celeste Nova', { first_logg: 'yes', last_login_at: null, in_use: false, role: 'Student' }),
     ]),
   });
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
@@ -41,7 +41,7 @@ test('the list shows who, in which role, when last and in which state, without a
   ).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /Bento.*Bloqueado/ })).toBeInTheDocument();
   expect(
-    screen.getByRole('row', { name: /Celeste.*Nunca entrou Aguarda a primeira entrada/ }),
+    screen.getByRole('row', { name: /Celeste.*Estudante Nunca entrou Aguarda a primeira entrada/ }),
   ).toBeInTheDocument();
   expect(portal.title()).toBe('Usuários');
   expect(await violations()).toEqual([]);

@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { later, usePortal, useSession } from '@portal/shared-kit';
 import {
   actsAsMaster,
@@ -33,7 +34,7 @@ const AccountCommand = later<CommandProps<UserRow>>(() =>
 const columns: readonly Column<UserRow>[] = [
   { title: text.name, dataIndex: 'fullName' },
   { title: text.email, dataIndex: 'email' },
-  { title: text.role, dataIndex: 'role' },
+  { title: text.role, dataIndex: 'role', render: roleLabel },
   {
     title: text.lastLogin,
     dataIndex: 'last_login_at',
@@ -99,7 +100,7 @@ export function UserPage() {
             label={text.role}
             all={text.allRoles}
             endpoint={roleOptions}
-            option={({ name }) => name}
+            option={({ name }) => roleLabel(name)}
           />
         )}
       </ListToolbar>

@@ -133,7 +133,7 @@ test('another role is given with the reason the API asks for', async () => {
   await user.click(await screen.findByRole('button', { name: 'Mudar a função' }));
   const drawer = within(await screen.findByRole('dialog'));
   await user.click(await drawer.findByLabelText('Previlegio'));
-  await user.click(await screen.findByText('Admin', { selector: '.ant-select-item-option-content' }));
+  await user.click(await screen.findByText('Administrador', { selector: '.ant-select-item-option-content' }));
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(drawer.getAllByText('Indique o motivo')).toHaveLength(2));
   await user.type(drawer.getByLabelText('Motivo'), 'Promoção');

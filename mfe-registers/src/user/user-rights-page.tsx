@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { later } from '@portal/shared-kit';
 import {
   addUserPermissions,
@@ -92,7 +93,7 @@ function Rights({ record, permissions, reload }: RightsProps) {
       <h2>{text.privilege}</h2>
       <Space wrap>
         {record.roles.map((role) => (
-          <Tag key={role.id}>{role.name}</Tag>
+          <Tag key={role.id}>{roleLabel(role.name)}</Tag>
         ))}
         {!closed.role && <Button onClick={() => setChanging(true)}>{text.changeRole}</Button>}
       </Space>

@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { PortalProvider, PortalRouter, useStore, type ReadonlyStore } from '@portal/shared-kit';
 import { useLocation } from '@portal/shared-kit/router';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -64,7 +65,7 @@ function SignedInFrame({ services, children }: { services: Services; children: R
   return (
     <Frame
       institution={services.institution}
-      user={{ name: user.person.fullName, role: user.role[0] ?? '' }}
+      user={{ name: user.person.fullName, role: roleLabel(user.role[0] ?? '') }}
       home={services.home()}
       menu={menu}
       onIntent={(path) => preloadRemote(snapshot, path)}

@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { useSession } from '@portal/shared-kit';
 import { me, type SessionUser } from '@portal/shared-kit/contract/identity/identity';
 import { useEndpoint } from '@portal/shared-kit/data';
@@ -69,7 +70,7 @@ function factsOf({
     [text.birthDate, person.birthDate && formatDate(person.birthDate)],
     [text.docType, person.doc_type],
     [text.docNumber, person.doc_number],
-    [text.group, role[0]],
+    [text.group, role[0] && roleLabel(role[0])],
     [text.since, formatDay(person.created_at)],
     [text.email, email],
     ...(user_code ? [[text.code, user_code] as [string, string]] : []),

@@ -1,6 +1,6 @@
 import { masterRole } from '@portal/shared-kit/contract/identity/access';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import type { BaseRole } from '@portal/shared-kit/contract/core/permissions';
+import { baseRoles, roleLabel, type BaseRole } from '@portal/shared-kit/contract/core/permissions';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
@@ -22,13 +22,19 @@ const asRows = (db: Db) =>
     .select(sql<string>`coalesce(r.description, '')`.as('description'))
     .select(sql<number>`(select count(*) from role_permission rp where rp.role_id = r.id)`.as('permissions'));
 
+/** Whether a role's name, or the label that a base role is shown under, has these letters. */
+const isCalled = (search: string) => {
+  const labelled = baseRoles.filter((name) => roleLabel(name).toLowerCase().includes(search.toLowerCase()));
+  return sql<boolean>`(${contains(sql.ref('name_key'), search)} or name = any(${labelled}::text[]))`;
+};
+
 /** A page by name. */
 export const list = (db: Db, { search, ...asked }: PageQuery) =>
   pageOf(db, asked, {
     source: db
       .selectFrom('role')
       .select(['id', 'name_key as key'])
-      .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search))),
+      .$if(search !== '', (it) => it.where(isCalled(search))),
     searched: search !== '',
     rows: asRows(db),
   });
@@ -68,12 +74,7 @@ export const options = (db: Db, { search, id }: { search: string; id?: number | 
       sql<string[]>`array(select p.name from role_permission rp join permission p on p.id = rp.permission_id
         where rp.role_id = r.id)`.as('names'),
     )
-    .where((eb) =>
-      eb.or([
-        ...(search ? [contains(sql.ref('r.name_key'), search)] : [eb.val(true)]),
-        eb('r.id', '=', id ?? null),
-      ]),
-    )
+    .where((eb) => eb.or([search ? isCalled(search) : eb.val(true), eb('r.id', '=', id ?? null)]))
     .orderBy((eb) => eb('r.id', 'is distinct from', id ?? null))
     .orderBy('r.name_key')
     .limit(50)

@@ -1,4 +1,5 @@
 import { accessMessages, masterRole } from '@portal/shared-kit/contract/identity/access';
+import { baseRoles, roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
@@ -31,6 +32,8 @@ export async function create(
   { name, description, copy_from }: { name: string; description: string; copy_from: number | null },
   ctx: UserContext,
 ) {
+  if (baseRoles.some((role) => roleLabel(role).toLowerCase() === name.toLowerCase()))
+    throw fieldError('duplicate', 'name', accessMessages.roleExists);
   const id = await refusingDuplicates(roleKeys, () => roles.insert(tx, { name, description }));
   const source = copy_from === null ? undefined : await givenRole(tx, copy_from, ctx, 'copy_from');
   const copied = source ? await roles.permissionsOf(tx, source.id) : [];

@@ -73,6 +73,20 @@ describe('a role', () => {
     expect(refusal).toMatchObject({ code: 'duplicate', errors: { name: ['Esta Funcao ja foi adicionada'] } });
   });
 
+  test.each(['Docente', 'estudante'])('is not called as a base role is shown: %s', async (name) => {
+    const refusal = await server.refused(addRole, { body: { name } }, admin.token);
+    expect(refusal).toMatchObject({ code: 'duplicate', errors: { name: ['Esta Funcao ja foi adicionada'] } });
+  });
+
+  test('is found by the label it is shown under, in the list and in selects', async () => {
+    const query = { search: 'docent' };
+    expect((await server.call(roles, { query }, admin.token)).data.map(({ name }) => name)).toEqual([
+      'Teacher',
+    ]);
+    const options = await server.call(contract.roleOptions, { query }, admin.token);
+    expect(options.data.map(({ name }) => name)).toEqual(['Teacher']);
+  });
+
   test('added by two at once stands once', async () => {
     const [one, other] = ['Protocolo', 'protocolo'].map((name) => ({
       e: addRole,

@@ -16,10 +16,17 @@ const named = {
   person: 'full_name',
 } as const;
 /** What an audited field may refer to: something with a name, or what is called as the person it belongs to. */
-export type Reference = keyof typeof named | 'employee' | 'teacher' | 'user_account';
+export type Reference = keyof typeof named | 'employee' | 'teacher' | 'user_account' | 'permission';
+/** A record is recorded by its number, a permission by its name. */
+export type Recorded = number | string;
 
 /** The names of some records of one table, one question for all of them; what is gone is left out. */
-export async function namesOf(db: Db, what: Reference, ids: readonly number[]): Promise<Map<number, string>> {
+export async function namesOf(
+  db: Db,
+  what: Reference,
+  ids: readonly Recorded[],
+): Promise<Map<Recorded, string>> {
+  if (what === 'permission') return labelsOf(db, ids);
   const table = sql.table(what);
   const wanted = sql`any(${ids}::integer[])`;
   const { rows } = await (
@@ -30,6 +37,12 @@ export async function namesOf(db: Db, what: Reference, ids: readonly number[]): 
   ).execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+async function labelsOf(db: Db, names: readonly Recorded[]) {
+  const { rows } = await sql<{ name: string; label: string }>`
+    select name, label from permission where name = any(${names}::text[])`.execute(db);
+  return new Map<Recorded, string>(rows.map(({ name, label }) => [name, label]));
+}
+
 interface Named {
   id: number;
   name: string;

@@ -8,6 +8,10 @@ interface Field {
   yesNo?: true;
   /** Whole centavos. */
   money?: true;
+  /** The name of a role. */
+  role?: true;
+  /** An image, told by type and size. */
+  image?: true;
 }
 
 /** What audited fields are called, whatever record they belong to. */
@@ -111,10 +115,10 @@ const fields: Record<string, Field> = {
   document_cv: { label: 'CV' },
   document_certificate: { label: 'Certificado' },
   user_code: { label: 'Código de utilizador' },
-  role: { label: 'Função' },
-  permissions: { label: 'Permissões' },
-  denied: { label: 'Permissões retiradas' },
-  copy_from: { label: 'Copiada de' },
+  role: { label: 'Função', role: true },
+  permissions: { label: 'Permissões', refers: 'permission' },
+  denied: { label: 'Permissões retiradas', refers: 'permission' },
+  copy_from: { label: 'Copiada de', role: true },
   label: { label: 'Descrição' },
   blocked: { label: 'Bloqueado' },
   blocked_at: { label: 'Bloqueado em' },
@@ -124,7 +128,7 @@ const fields: Record<string, Field> = {
   address: { label: 'Endereço' },
   website: { label: 'Sítio na Internet' },
   color: { label: 'Cor' },
-  logo: { label: 'Logótipo' },
+  logo: { label: 'Logótipo', image: true },
   nuit: { label: 'NUIT' },
   decree: { label: 'Decreto' },
   bank_accounts: { label: 'Contas bancárias' },

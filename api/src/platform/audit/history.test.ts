@@ -97,6 +97,11 @@ test('the history of a deleted record stays, and a reference to it keeps its num
   expect((await of('department', 900)).data[0]!.changes[0]!.new).toBe(`N.º ${id} (eliminado)`);
 });
 
+test('permissions are told by what they are called', async () => {
+  await write({ changes: [{ field: 'permissions', old: [], new: ['courses.read'] }] }, 901);
+  expect((await of('department', 901)).data[0]!.changes[0]!.new).toEqual(['Ver cursos']);
+});
+
 test('a record without history answers an empty page', async () => {
   expect(await of('department', 123456)).toMatchObject({ data: [], total: 0 });
 });

@@ -7,6 +7,7 @@ export const messages = {
   gone: (id: number) => `N.º ${id} (eliminado)`,
   /** In a list, after the lines that differ. */
   unchanged: (lines: number) => `(${lines} sem alteração)`,
+  image: (type: string, kilobytes: number) => `Imagem ${type} de ${kilobytes} KB`,
   yes: 'Sim',
   no: 'Não',
 } as const;

@@ -4,6 +4,7 @@ import { readable, referencesIn, type Names } from './readable.rules.ts';
 const names: Names = new Map([
   ['department', new Map([[3, 'Letras']])],
   ['subject', new Map([[7, 'Álgebra']])],
+  ['permission', new Map([['courses.read', 'Ver cursos']])],
 ]);
 const change = (field: string, old: unknown, now: unknown) => ({ field, old, new: now });
 const read = (field: string, old: unknown, now: unknown) => {
@@ -65,6 +66,27 @@ test.each([
     ['82', '84'],
     { label: 'Telefones', old: ['84', '82'], new: ['82', '84'] },
   ],
+  [
+    'a role by its label',
+    'role',
+    'Student',
+    'Biblioteca',
+    { label: 'Função', old: 'Estudante', new: 'Biblioteca' },
+  ],
+  [
+    'permissions by their labels, one that is gone by its name',
+    'permissions',
+    [],
+    ['courses.read', 'library.read'],
+    { label: 'Permissões', old: [], new: ['Ver cursos', 'library.read'] },
+  ],
+  [
+    'an image by type and size, without the hash that proves it',
+    'logo',
+    null,
+    `image/svg+xml 4097 bytes sha256:${'a'.repeat(64)}`,
+    { label: 'Logótipo', old: null, new: 'Imagem SVG de 5 KB' },
+  ],
   ['a field nobody named', 'shoe_size', 41, 42, { label: 'shoe_size', old: 41, new: 42 }],
 ])('%s', (_what, field, old, now, expected) => {
   expect(read(field, old, now)).toEqual(expected);
@@ -78,6 +100,22 @@ test.each(['password', 'password_hash', 'reset_token', 'client_secret', 'senha']
     expect(outer!.new).toBe('Nome: x');
   },
 );
+
+test('a role that a number names is told by its label too', () => {
+  const [shown] = readable(
+    [change('role_id', 1, 2)],
+    new Map([
+      [
+        'role',
+        new Map([
+          [1, 'Teacher'],
+          [2, 'Portaria'],
+        ]),
+      ],
+    ]),
+  );
+  expect(shown).toMatchObject({ old: 'Docente', new: 'Portaria' });
+});
 
 test('references are gathered once each, from lists and records too', () => {
   const found = referencesIn([

@@ -1,20 +1,21 @@
 import type { AuditValue } from '@portal/shared-kit/contract/core/audit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import type { Change } from './audit.repository.ts';
 import { fieldOf, inOrder, isSecret } from './fields.ts';
 import { messages } from './messages.ts';
-import type { Reference } from './audit-names.repository.ts';
+import type { Recorded, Reference } from './audit-names.repository.ts';
 
-/** Names by what they name and its number. */
-export type Names = ReadonlyMap<Reference, ReadonlyMap<number, string>>;
+/** Names by what they name and how that is recorded. */
+export type Names = ReadonlyMap<Reference, ReadonlyMap<Recorded, string>>;
 
 /** The records that some changes refer to, by what they are. */
-export function referencesIn(changes: readonly Change[]): Map<Reference, number[]> {
-  const found = new Map<Reference, Set<number>>();
+export function referencesIn(changes: readonly Change[]): Map<Reference, Recorded[]> {
+  const found = new Map<Reference, Set<Recorded>>();
   const visit = (name: string, value: unknown): void => {
     const { refers } = fieldOf(name);
-    if (refers && typeof value === 'number')
-      found.set(refers, (found.get(refers) ?? new Set<number>()).add(value));
+    if (refers && isRecorded(refers, value))
+      found.set(refers, (found.get(refers) ?? new Set<Recorded>()).add(value));
     else if (Array.isArray(value)) value.forEach((one) => visit(name, one));
     else if (isRecord(value)) Object.entries(value).forEach(([inner, one]) => visit(inner, one));
   };
@@ -48,8 +49,10 @@ function shown(name: string, value: unknown, names: Names): AuditValue {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((one) => inLine(name, one, names));
   if (isRecord(value)) return inLine(name, value, names);
-  const { refers, yesNo, money } = fieldOf(name);
-  if (refers && typeof value === 'number') return names.get(refers)?.get(value) ?? messages.gone(value);
+  const { refers, yesNo, money, role, image } = fieldOf(name);
+  if (refers && isRecorded(refers, value)) return nameOf(refers, value, names);
+  if (role && typeof value === 'string') return roleLabel(value);
+  if (image && typeof value === 'string') return imageInWords(value);
   if (money && typeof value === 'number') return formatMoney(value);
   if (yesNo && (value === 0 || value === 1)) return value === 1;
   return value as string | number | boolean;
@@ -67,6 +70,20 @@ function inLine(name: string, value: unknown, names: Names): string {
   if (Array.isArray(one)) return one.join('; ');
   if (typeof one === 'boolean') return one ? messages.yes : messages.no;
   return String(one ?? '—');
+}
+
+const isRecorded = (refers: Reference, value: unknown): value is Recorded =>
+  typeof value === (refers === 'permission' ? 'string' : 'number');
+
+function nameOf(refers: Reference, value: Recorded, names: Names): string {
+  const name = names.get(refers)?.get(value) ?? (typeof value === 'number' ? messages.gone(value) : value);
+  return refers === 'role' ? roleLabel(name) : name;
+}
+
+/** The log proves which image it was by a hash ('image/png 4096 bytes sha256:…'), which tells a reader nothing. */
+function imageInWords(recorded: string): string {
+  const [, type, bytes] = /^image\/([a-z]+)\S* (\d+) bytes\b/.exec(recorded) ?? [];
+  return type && bytes ? messages.image(type.toUpperCase(), Math.ceil(Number(bytes) / 1024)) : recorded;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

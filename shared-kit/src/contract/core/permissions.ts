@@ -44,3 +44,16 @@ export const isPermission = (name: string): name is Permission =>
 /** The six roles every installation begins with; more may be created (S1 §6). */
 export const baseRoles = ['Master', 'Secretaria', 'Admin', 'Testers', 'Teacher', 'Student'] as const;
 export type BaseRole = (typeof baseRoles)[number];
+
+const labels: Record<BaseRole, string> = {
+  Master: 'Master',
+  Secretaria: 'Secretaria',
+  Admin: 'Administrador',
+  Testers: 'Verificador',
+  Teacher: 'Docente',
+  Student: 'Estudante',
+};
+
+/** What a role is called where people read it (I50); a role that the institution made bears its own name. */
+export const roleLabel = (role: string): string =>
+  Object.hasOwn(labels, role) ? labels[role as BaseRole] : role;

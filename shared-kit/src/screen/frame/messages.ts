@@ -83,6 +83,8 @@ export const screenMessages = {
   historyTitle: (name: string) => `Histórico – ${name}`,
   historyEmpty: 'Este registo não tem histórico.',
   actorAs: (actor: string, role: string) => `${actor} (${role})`,
+  /** In place of the address ::1. */
+  ownMachine: 'computador do portal',
   reasonGiven: (reason: string) => `Motivo: ${reason}`,
   field: 'Campo',
   before: 'Antes',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AuditEntry, AuditValue } from '../../contract/core/audit.ts';
+import { roleLabel } from '../../contract/core/permissions.ts';
 import { formatDate, formatMoment } from '../../dates.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
@@ -20,8 +21,8 @@ export function HistoryEntry({ entry }: { entry: AuditEntry }) {
     <li>
       <strong>{action}</strong>
       <p>
-        <time dateTime={at}>{when}</time> · {role ? text.actorAs(actor, role) : actor}
-        {ip && ` · ${ip}`}
+        <time dateTime={at}>{when}</time> · {role ? text.actorAs(actor, roleLabel(role)) : actor}
+        {ip && ` · ${placeOf(ip)}`}
       </p>
       {reason && <p>{text.reasonGiven(reason)}</p>}
       {sides.length > 0 && <Shape label={`${action} ${when}`} changes={changes} sides={sides} />}
@@ -79,6 +80,12 @@ const Stack = ({ label, changes, sides }: ShapeProps) => (
     ))}
   </ul>
 );
+
+/** Where somebody acted from: an address, or in words the machine that the portal runs on. */
+const placeOf = (ip: string) => {
+  const plain = ip.replace(/^::ffff:(?=\d)/i, '');
+  return plain === '::1' || plain.startsWith('127.') ? text.ownMachine : plain;
+};
 
 const isBlank = (value: AuditValue) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -110,6 +110,15 @@ test('the history of a row tells who, when, what and why, with each field before
   expect(await violations()).toEqual([]);
 });
 
+test('who acted is told by the label of the role, and the machine of the portal in words', async () => {
+  await openHistory(serve([entry(2, { role: 'Teacher', ip: '::1' }), entry(1, { ip: '::ffff:10.0.0.7' })]));
+  const [own, other] = within(await drawer())
+    .getAllByRole('listitem')
+    .filter((item) => item.querySelector('time'));
+  expect(own).toHaveTextContent('Amélia Sitoe (Docente) · computador do portal');
+  expect(other).toHaveTextContent('(Secretaria) · 10.0.0.7');
+});
+
 test('on a narrow screen before and after stand one below the other', async () => {
   const { matchMedia } = window;
   window.matchMedia = (query) => ({ ...matchMedia(query), matches: query === '(max-width: 640px)' });
