@@ -1,4 +1,6 @@
+import { useStore } from '@portal/shared-kit';
 import { useSyncExternalStore } from 'react';
+import { line } from '../http/line.ts';
 
 const subscribe = (changed: () => void) => {
   addEventListener('online', changed);
@@ -9,5 +11,9 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** Whether the browser has a line at all (decision 16). */
-export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
+/** Whether the browser has a line, and calls get through it (decision 16). */
+export function useOnline(): boolean {
+  const hasLine = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const { up } = useStore(line);
+  return hasLine && up;
+}

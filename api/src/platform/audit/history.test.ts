@@ -98,8 +98,8 @@ test('the history of a deleted record stays, and a reference to it keeps its num
 });
 
 test('permissions are told by what they are called', async () => {
-  await write({ changes: [{ field: 'permissions', old: [], new: ['courses.read'] }] }, 901);
-  expect((await of('department', 901)).data[0]!.changes[0]!.new).toEqual(['Ver cursos']);
+  await write({ changes: [{ field: 'permissions', old: [], new: ['courses.read'] }] }, 911);
+  expect((await of('department', 911)).data[0]!.changes[0]!.new).toEqual(['Ver cursos']);
 });
 
 test('a record without history answers an empty page', async () => {

@@ -1,0 +1,56 @@
+import type { AxiosError, AxiosInstance } from 'axios';
+import { createStore } from 'zustand/vanilla';
+
+/** Calls that must fail one after the other before the line itself is looked at. */
+const failuresInARow = 3;
+/** Milliseconds between two looks at a line that is down. */
+const probeEvery = 10_000;
+
+/** Whether calls get through to the API, as far as is known. */
+export const line = createStore(() => ({ up: true }));
+
+/** Follows what becomes of the portal's calls. Where several fail in a row, `probe` tells a broken call from a broken line, and goes
+ *  on asking until the line is back. */
+export function watchLine(http: AxiosInstance, probe: () => Promise<unknown>): void {
+  let failures = 0;
+  let next: ReturnType<typeof setTimeout> | undefined;
+  let asking = false;
+
+  const answered = () => {
+    failures = 0;
+    clearTimeout(next);
+    line.setState({ up: true });
+  };
+  const ask = async () => {
+    if (asking) return;
+    asking = true;
+    clearTimeout(next);
+    try {
+      await probe();
+      answered();
+    } catch {
+      line.setState({ up: false });
+      next = setTimeout(() => void ask(), probeEvery);
+    } finally {
+      asking = false;
+    }
+  };
+
+  http.interceptors.response.use(
+    (response) => {
+      answered();
+      return response;
+    },
+    (error: AxiosError) => {
+      if (error.response && error.response.status < 500) answered();
+      else if (isLost(error) && ++failures >= failuresInARow) void ask();
+      throw error;
+    },
+  );
+  addEventListener('online', () => {
+    if (!line.getState().up) void ask();
+  });
+}
+
+/** A call that was given up in the page says nothing of the line. */
+const isLost = ({ code }: AxiosError) => code !== 'ERR_CANCELED';
