@@ -1,4 +1,5 @@
 import { classmate, classmateStatus, replicate } from '@portal/shared-kit/contract/offer/class-group';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { answer, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { row, serve, status } from './classmate-fake.ts';
@@ -135,8 +136,35 @@ describe('advancing the semester', () => {
 });
 
 describe('replicating a class', () => {
+  const year = institutionYear(new Date());
+
+  test('proposes a level at which no such class exists, and says so where there is none', async () => {
+    const levels = [1, 3, 4].map((level_id) =>
+      row(level_id, `Turma-${level_id}-LABORAL`, { level_id, entry_year: year }),
+    );
+    const other = row(9, 'Turma-2-POS-LABORAL', {
+      level_id: 2,
+      entry_year: year,
+      scholar_shift: 'POS-LABORAL',
+    });
+    const api = serve([...levels, other]);
+    const { user, dialog } = await open('Replicar', api);
+    expect(await dialog.findByText('2 – Licenciatura')).toBeInTheDocument();
+    await user.click(dialog.getByRole('combobox', { name: 'Nível da nova turma' }));
+    await screen.findByText('2 – Licenciatura', { selector: offered });
+    expect(document.querySelectorAll(offered)).toHaveLength(1);
+    await user.click(dialog.getByRole('button', { name: 'Replicar' }));
+    expect(await toast('Turma replicada: Turma-2-LABORAL.')).toBeInTheDocument();
+    expect(api.calls(replicate)[0]!.body).toMatchObject({ level: 2 });
+    await user.click(await screen.findByRole('button', { name: `Replicar ${name}` }));
+    expect(await screen.findByText(/Não há nível livre/)).toBeInTheDocument();
+    expect(
+      within(screen.getByRole('dialog')).queryByRole('button', { name: 'Replicar' }),
+    ).not.toBeInTheDocument();
+  });
+
   test('makes it again at the level that is chosen, with its teachers where that is ticked', async () => {
-    const api = serve([row(1, name)]);
+    const api = serve([row(1, name, { entry_year: year - 1 })]);
     const { user, dialog } = await open('Replicar', api);
     expect(screen.getByRole('dialog', { name: `Replicar ${name}?` })).toBeInTheDocument();
     expect(dialog.getByText(/sem estudantes nem notas/)).toBeInTheDocument();
@@ -158,13 +186,13 @@ describe('replicating a class', () => {
     const message = 'Já existe uma turma deste curso, nível e regime com ingresso em 2026: Turma-1-LABORAL.';
     const { user, dialog } = await open(
       'Replicar',
-      serve([row(1, name)], () => ({
+      serve([row(1, name, { entry_year: year - 1 })], () => ({
         replicate: () => {
           throw refuse('duplicate', message);
         },
       })),
     );
-    await user.click(dialog.getByRole('button', { name: 'Replicar' }));
+    await user.click(await dialog.findByRole('button', { name: 'Replicar' }));
     expect(await dialog.findByText(message)).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Replicar' })).toBeEnabled();
     await user.click(dialog.getByRole('button', { name: 'Cancelar' }));

@@ -8,6 +8,7 @@ import {
   type Classmate,
 } from '@portal/shared-kit/contract/offer/class-group';
 import { classmateName, nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
@@ -101,7 +102,8 @@ function register(rows: Classmate[]) {
         rows.filter(
           (one) =>
             one.name.toLowerCase().includes(query.search.toLowerCase()) &&
-            (query.course_id === undefined || one.course_id === query.course_id),
+            (query.course_id === undefined || one.course_id === query.course_id) &&
+            (query.entry_year === undefined || one.entry_year === query.entry_year),
         ),
         query,
       ),
@@ -129,7 +131,12 @@ function register(rows: Classmate[]) {
     },
     status: ({ query }: Args<typeof classmateStatus>) => answer.one(status(query.classmate_id)),
     replicate: ({ body }: Args<typeof replicate>) => {
-      rows.push(row(rows.length + 1, 'Turma-2-LABORAL', { level_id: body.level }));
+      rows.push(
+        row(rows.length + 100, 'Turma-2-LABORAL', {
+          level_id: body.level,
+          entry_year: institutionYear(new Date()),
+        }),
+      );
       return answer.done('Turma replicada: Turma-2-LABORAL.', rows.at(-1)!);
     },
     freeName: ({ query }: Args<typeof freeName>) => {

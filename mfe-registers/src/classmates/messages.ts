@@ -36,6 +36,8 @@ export const messages = {
   replicateQuestion: (name: string) => `Replicar ${name}?`,
   replicateHint: (year: number) =>
     `Cria a mesma turma (curso, departamento, regime, semestre e capacidade) com ingresso em ${year}, sem estudantes nem notas.`,
+  noLevelFree: (year: number) =>
+    `Não há nível livre: todos os níveis deste curso e regime já têm uma turma com ingresso em ${year}.`,
   replicateLevel: 'Nível da nova turma',
   copyTeachers: 'Copiar as alocações de professores',
   close: 'Fechar',

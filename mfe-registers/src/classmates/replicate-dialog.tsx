@@ -1,8 +1,8 @@
-import type { In } from '@portal/shared-kit/contract/core/endpoint';
-import { classmate, replicate } from '@portal/shared-kit/contract/offer/class-group';
+import { classmate, replicate, type Classmate } from '@portal/shared-kit/contract/offer/class-group';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
+import type { In, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { useCommand } from '@portal/shared-kit/data';
+import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog, ListSelect } from '@portal/shared-kit/form';
 import { Checkbox, Form } from '@portal/shared-kit/ui-data';
 import type { DialogProps } from './advance-dialog.tsx';
@@ -11,20 +11,30 @@ import { messages as text } from './messages.ts';
 /** Makes the same class again for the current entry year, at a level that is chosen here (decision 41). */
 export function ReplicateDialog({ row, onClose }: DialogProps) {
   const copy = useCommand(replicate, [classmate.list]);
+  const year = institutionYear(new Date());
+  const { isFree, proposed, known } = useFreeLevels(row, year);
+  const title = text.replicateQuestion(row.name);
+  if (proposed === undefined)
+    return (
+      <ActionDialog title={title} onClose={onClose}>
+        <p>{text.replicateHint(year)}</p>
+        <p role="status">{known && text.noLevelFree(year)}</p>
+      </ActionDialog>
+    );
   return (
     <ActionDialog<In<typeof replicate>['body']>
-      title={text.replicateQuestion(row.name)}
+      title={title}
       confirm={text.replicate}
-      value={{ classmate_id: row.id, level: row.level_id, copy_teachers: false }}
+      value={{ classmate_id: row.id, level: proposed, copy_teachers: false }}
       onConfirm={(body) => copy.mutateAsync({ body })}
       onClose={onClose}
     >
-      <p>{text.replicateHint(institutionYear(new Date()))}</p>
+      <p>{text.replicateHint(year)}</p>
       <Form.Item name="level" label={text.replicateLevel}>
         <ListSelect
           endpoint={levels}
           label={({ name, level_type }) => text.levelOption(name, level_type)}
-          among={({ number, level_type }) => level_type === row.level_type && number <= row.duration}
+          among={isFree}
           allowClear={false}
         />
       </Form.Item>
@@ -33,4 +43,27 @@ export function ReplicateDialog({ row, onClose }: DialogProps) {
       </Form.Item>
     </ActionDialog>
   );
+}
+
+type Level = Out<typeof levels>['data'][number];
+
+/** The levels at which the class may be made again: one class of a course, shift and entry year for each. Proposed is its own, else the
+ *  next above, else the first. Where the classes cannot be read, every level is open and the server decides. */
+function useFreeLevels(row: Classmate, entry_year: number) {
+  const all = useEndpoint(levels, {});
+  const classes = useEndpoint(classmate.list, {
+    query: { page: 1, per_page: 100, search: '', course_id: row.course_id, entry_year },
+  });
+  const taken = new Set(
+    classes.data?.data
+      .filter(({ scholar_shift }) => scholar_shift === row.scholar_shift)
+      .map(({ level_id }) => level_id),
+  );
+  const isFree = ({ id, number, level_type }: Level) =>
+    level_type === row.level_type && number <= row.duration && !taken.has(id);
+  const known = all.data !== undefined && !classes.isPending;
+  const own = all.data?.data.find(({ id }) => id === row.level_id)?.number ?? 0;
+  const free = known ? all.data.data.filter(isFree).sort((a, b) => a.number - b.number) : [];
+  const proposed = free.find(({ number }) => number >= own) ?? free[0];
+  return { isFree, known, proposed: proposed?.id };
 }
