@@ -1,4 +1,5 @@
 import { later, usePortal } from '@portal/shared-kit';
+import { seeingFor } from '@portal/shared-kit/contract/core/permissions';
 import type { PermissionRow } from '@portal/shared-kit/contract/identity/access';
 import { failureOf } from '@portal/shared-kit/data';
 import { Alert, Button } from '@portal/shared-kit/ui';
@@ -49,7 +50,18 @@ export function RightsEditor<Row extends PermissionRow>({
 
   const held = permissions.filter(isTicked);
   const added = held.filter(isChanged);
-  const toggle = (row: Row) => setWanted(new Map([...wanted, [row.id, !isTicked(row)]]));
+  /** Seeing comes along with what changes something, and what changes something goes with seeing. */
+  const comeAlong = (row: Row, on: boolean) =>
+    permissions.filter(
+      (other) =>
+        isTicked(other) !== on &&
+        closed(other) === undefined &&
+        (on ? seeingFor(row.name) === other.name : seeingFor(other.name) === row.name),
+    );
+  const toggle = (row: Row) => {
+    const on = !isTicked(row);
+    setWanted(new Map([...wanted, ...[row, ...comeAlong(row, on)].map(({ id }) => [id, on] as const)]));
+  };
   const discard = () => setWanted(new Map());
   const start = () => {
     const refusal = refuse?.(held);

@@ -3,13 +3,21 @@ import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { allocate, planForm, planToasts } from '@portal/shared-kit/contract/offer/plan';
 import { useCommand } from '@portal/shared-kit/data';
 import { PageForm } from '@portal/shared-kit/form';
-import { useState } from 'react';
+import { Form } from '@portal/shared-kit/ui-data';
+import { useEffect, useRef, useState } from 'react';
 import { AllocationFields } from './allocation-fields.tsx';
 import { touched } from './entry.ts';
 import { messages as text } from './messages.ts';
 
+export interface AllocationProps {
+  /** The course that the form begins with. */
+  course: number | undefined;
+  /** Told of the course that is chosen, undefined for none. */
+  onCourse: (course: number | undefined) => void;
+}
+
 /** Allocates subjects to a course, one semester after the other: the course stays chosen. */
-export function AllocationForm({ course }: { course: number | undefined }) {
+export function AllocationForm({ course, onCourse }: AllocationProps) {
   const { notify } = usePortal();
   const add = useCommand(allocate, touched);
   const [blank] = useState({ mandatory: true, ...(course !== undefined && { id_course: course }) });
@@ -27,6 +35,25 @@ export function AllocationForm({ course }: { course: number | undefined }) {
       }}
     >
       <AllocationFields />
+      <TellCourse known={course} onCourse={onCourse} />
     </PageForm>
   );
+}
+
+function TellCourse({
+  known,
+  onCourse,
+}: {
+  known: number | undefined;
+  onCourse: AllocationProps['onCourse'];
+}) {
+  const chosen: number | null | undefined = Form.useWatch('id_course');
+  const told = useRef(known);
+  useEffect(() => {
+    // Until the form has drawn its fields, it knows of no course at all.
+    if (chosen === undefined || (chosen ?? undefined) === told.current) return;
+    told.current = chosen ?? undefined;
+    onCourse(told.current);
+  }, [chosen, onCourse]);
+  return null;
 }

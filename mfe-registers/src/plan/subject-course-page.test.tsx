@@ -77,6 +77,22 @@ test('several subjects are ticked and added at once; the course stays for the ne
   expect(screen.queryByText('Escolhidas:')).not.toBeInTheDocument();
 });
 
+test('the list follows the course that is chosen, and shows all again where none is', async () => {
+  const api = serve([
+    row(1, 'Direito Romano'),
+    row(2, 'Econometria', { course_id: 2, course_name: 'Economia' }),
+  ]);
+  const { user, portal } = open(api);
+  await screen.findByRole('row', { name: /Econometria/ });
+  await choose(user, 'Curso', 'Direito');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Econometria/ })).not.toBeInTheDocument());
+  expect(screen.getByRole('row', { name: /Direito Romano/ })).toBeInTheDocument();
+  expect(portal.location().search).toBe('?course_id=1');
+  await choose(user, 'Curso', 'Economia');
+  expect(await screen.findByRole('row', { name: /Econometria/ })).toBeInTheDocument();
+  expect(portal.location().search).toBe('?course_id=2');
+});
+
 test('what is missing is said in the words of the specification, and nothing is sent', async () => {
   const api = serve([]);
   const { user } = open(api);

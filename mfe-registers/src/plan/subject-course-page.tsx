@@ -4,12 +4,13 @@ import { useAllowed } from '@portal/shared-kit/data';
 import { ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { ordinal } from '../common/plan-place.ts';
+import type { AllocationProps } from './allocation-form.tsx';
 import { MarkedSubject } from './marked-subject.tsx';
 import { messages as text } from './messages.ts';
 import { PlanFilters, planFilters } from './plan-filters.tsx';
 import { useEntries } from './use-entries.tsx';
 
-const AllocationForm = later<{ course: number | undefined }>(() =>
+const AllocationForm = later<AllocationProps>(() =>
   import('./allocation-form.tsx').then((m) => m.AllocationForm),
 );
 
@@ -26,7 +27,10 @@ export function SubjectCoursePage() {
     <ScreenFrame title={text.allocateTitle} heading={it.heading}>
       {allowed(allocate) && (
         <div style={{ maxWidth: 820, marginBottom: 24 }}>
-          <AllocationForm course={course === undefined ? undefined : Number(course)} />
+          <AllocationForm
+            course={course === undefined ? undefined : Number(course)}
+            onCourse={(course_id) => list.filter({ course_id })}
+          />
         </div>
       )}
       <ListToolbar list={list}>

@@ -50,7 +50,6 @@ test('all that is ticked is sent, what has no column included, and raising asks 
   const api = serve();
   const { user } = open(api);
   await user.click(await screen.findByRole('checkbox', { name: 'Criar cursos' }));
-  await user.click(box('Ver cursos'));
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   const dialog = within(await screen.findByRole('dialog', { name: /aumenta direitos/ }));
   await user.type(dialog.getByLabelText('Motivo'), 'Novo procedimento');
@@ -58,7 +57,7 @@ test('all that is ticked is sent, what has no column included, and raising asks 
   expect(await toast('Permissões da função guardadas.')).toBeInTheDocument();
   expect(api.calls(rolePermissions)[0]!.body).toEqual({
     role_id: 8,
-    permissions: [2, 3],
+    permissions: [1, 2, 3],
     reason: 'Novo procedimento',
     version: 1,
   });
@@ -76,7 +75,17 @@ test('a role that nobody has needs no reason, and a role without permissions is 
   await user.click(box('Criar cursos'));
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   expect(await toast('Permissões da função guardadas.')).toBeInTheDocument();
-  expect(api.calls(rolePermissions)[0]!.body).toMatchObject({ permissions: [2], reason: '' });
+  expect(api.calls(rolePermissions)[0]!.body).toMatchObject({ permissions: [1, 2], reason: '' });
+});
+
+test('seeing is ticked along with creating, and creating unticked along with seeing', async () => {
+  const { user } = open(serve({ own: record({ permissions: [catalogue[2]!] }) }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Criar cursos' }));
+  expect(box('Ver cursos')).toBeChecked();
+  expect(screen.getByText('2 alterações por guardar.')).toBeInTheDocument();
+  await user.click(box('Ver cursos'));
+  expect(box('Criar cursos')).not.toBeChecked();
+  expect(box('Exceder a lotação')).toBeChecked();
 });
 
 test('changes can be taken back, and the page is guarded while there are any', async () => {

@@ -17,7 +17,7 @@ const actsAsMasterNow = ({ permissions }: Pick<Actor, 'permissions'>): boolean =
   permissions.has(actsAsMaster);
 
 /** Role ∪ direct − denied (decision 53). */
-const effective = <Row extends Held>(rows: readonly Row[]): Row[] =>
+export const effective = <Row extends Held>(rows: readonly Row[]): Row[] =>
   rows.filter(({ origin }) => origin !== 'denied');
 
 /** What counts after a change and did not before. */

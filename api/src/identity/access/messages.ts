@@ -12,6 +12,7 @@ export const messages = {
   roleInUse: (count: number) => `Não é possível eliminar: ${users(count)} esta função.`,
   noSuchRole: 'Escolha uma função da lista.',
   noSuchPermission: 'Há uma permissão que já não existe. Recarregue a página.',
+  needsSeeing: (label: string, seeing: string) => `«${label}» só com «${seeing}».`,
   roleRightsSaved: 'Permissões da função guardadas.',
   permissionAdded: 'Permissão criada com sucesso.',
   permissionExists: 'Esta permissão já existe.',

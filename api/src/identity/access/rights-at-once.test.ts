@@ -91,7 +91,7 @@ describe('a change counts on the next call of the person concerned, with the tok
     expect(await may(token, course.list)).toBe(403);
     await give(userId, 'Secretaria');
     expect(await may(token, course.list)).toBe(200);
-    await replace(userId, [], ['courses.read']);
+    await replace(userId, [], ['courses.read', 'courses.create', 'courses.update']);
     expect(await may(token, course.list)).toBe(403);
     await replace(userId, [], []);
     expect(await may(token, course.list)).toBe(200);

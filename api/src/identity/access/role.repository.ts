@@ -87,6 +87,10 @@ export async function insert(tx: Tx, role: { name: string; description: string }
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('role').where('id', '=', id).execute();
 
+/** Those of some names that can be permitted. */
+export const permissionsCalled = (db: Db, names: readonly string[]) =>
+  db.selectFrom('permission').select(['name', 'label']).where('name', 'in', names).execute();
+
 /** Everything that can be permitted, in the order of the catalogue. */
 export const catalogue = (db: Db) =>
   db.selectFrom('permission as p').select(columns).orderBy('p.id').limit(1000).execute();

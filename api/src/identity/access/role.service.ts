@@ -9,6 +9,7 @@ import { mayGive, refuseMasterOnly, refuseProtectedRole, refuseWithoutReason } f
 import { givenRole } from './account.service.ts';
 import { messages } from './messages.ts';
 import * as roles from './role.repository.ts';
+import { refuseWithoutSeeing } from './seeing.ts';
 
 const entity = 'role';
 const roleKeys = { role_name_key: { field: 'name', message: accessMessages.roleExists } };
@@ -100,6 +101,7 @@ export async function replacePermissions(
   const [added, taken] = [without(after, before), without(before, after)];
   if (added.length + taken.length === 0) return withPermissions(tx, id);
   refuseMasterOnly(ctx.user, [...added, ...taken]);
+  await refuseWithoutSeeing(tx, after);
   refuseWithoutReason(added.length > 0 && role.users > 0, reason);
   await roles.replacePermissions(tx, id, permissions);
   await audit(tx, ctx, {

@@ -5,6 +5,7 @@ import { fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
 import {
+  effective,
   raised,
   refuseMasterOnly,
   refuseOwn,
@@ -17,6 +18,7 @@ import { entity, givenRole } from './account.service.ts';
 import { refuseLastMaster } from './last-master.ts';
 import { messages } from './messages.ts';
 import * as roles from './role.repository.ts';
+import { refuseWithoutSeeing } from './seeing.ts';
 import * as rights from './user-rights.repository.ts';
 import * as users from './user.repository.ts';
 
@@ -106,6 +108,7 @@ async function change(
   const after = orNotFound(await rights.find(tx, user_id), messages.userMissing);
   const has = await rights.permissionsOf(tx, user_id);
   refuseMasterOnly(ctx.user, touched(had, has));
+  if (action === 'user_account.permissions') await refuseWithoutSeeing(tx, effective(has));
   refuseWithoutReason(raised(had, has).length > 0, reason);
   const changes = [
     ...differing('role', before.role, after.role),

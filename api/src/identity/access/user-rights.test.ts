@@ -55,6 +55,15 @@ test('adding adds, replacing replaces the direct ones, and denied ones change on
   expect(await origins(userId)).toEqual([]);
 });
 
+test('to change is not given without to see, nor to see taken from who may change', async () => {
+  const { userId } = await account('Student');
+  const blind = { permissions: [expect.stringContaining('só com «Ver cursos»')] };
+  expect((await notAdded(userId, ['courses.update'])).errors).toEqual(blind);
+  await add(userId, ['courses.update', 'courses.read']);
+  const body = { user_id: userId, permissions: await permissionIds('courses.update'), reason: why };
+  expect((await server.refused(addUserPermissions, { body }, admin.token)).errors).toEqual(blind);
+});
+
 test('every change is audited with who, old, new and why', async () => {
   const { userId } = await account('Student');
   await add(userId, ['courses.read']);
@@ -148,7 +157,7 @@ describe('Master', () => {
     const { userId } = await account('Testers');
     for (const name of ['roles.grant_master', 'releases.update'])
       expect(await notAdded(userId, [name])).toMatchObject({ http: 403, permission: 'roles.grant_master' });
-    await add(userId, ['releases.update'], { reason: why }, master);
+    await add(userId, ['releases.read', 'releases.update'], { reason: why }, master);
     expect(await rights(userId)).toMatchObject({ protected: true });
     expect(await notAdded(userId, ['audit.read'])).toMatchObject({ http: 403 });
     await makeRole('Entregas', 'releases.read');

@@ -41,6 +41,10 @@ export const permissionNames = Object.entries(areas).flatMap(([area, actions]) =
 export const isPermission = (name: string): name is Permission =>
   (permissionNames as string[]).includes(name);
 
+/** The permission to see what another one changes: nobody is given the one without the other. Undefined for what stands alone. */
+export const seeingFor = (name: string): string | undefined =>
+  /\.(create|update|delete|approve)$/.test(name) ? name.replace(/\.\w+$/, '.read') : undefined;
+
 /** The six roles every installation begins with; more may be created (S1 §6). */
 export const baseRoles = ['Master', 'Secretaria', 'Admin', 'Testers', 'Teacher', 'Student'] as const;
 export type BaseRole = (typeof baseRoles)[number];
