@@ -41,7 +41,7 @@ const tokenIn = (said: string) => /^pdt_\S+$/m.exec(said)![0];
 async function isInTheMenu(page: Page, title: string): Promise<void> {
   await menuEntry(page, title).click();
   await isShown(heading(page, title));
-  await isShown(page.getByRole('row', { name: '1º Semestre' }));
+  await isShown(page.getByRole('row', { name: '1.º Semestre' }));
 }
 
 journey(

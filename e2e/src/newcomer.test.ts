@@ -73,15 +73,21 @@ journey(
       await form.getByLabel('Capacidade').fill('40');
     });
 
-    await add(visitor, 'Professores', 'Todas Professores', async (form) => {
-      await form.getByLabel('Nome completo').fill(names.teacher);
-      await choose(form, 'Género', 'Feminino');
-      await form.getByLabel('Data de nascimento').fill('1985-04-12');
-      await form.getByLabel('Contacto', { exact: true }).fill('841234567');
-      await form.getByRole('textbox', { name: 'E-mail' }).fill('ofelia@exemplo.test');
-      await choose(form, 'Departamento', names.department);
-      await form.getByRole('checkbox', { name: /^Criar conta/ }).check();
-    });
+    await add(
+      visitor,
+      'Professores',
+      'Todas Professores',
+      async (form) => {
+        await form.getByLabel('Nome completo').fill(names.teacher);
+        await choose(form, 'Género', 'Feminino');
+        await form.getByLabel('Data de nascimento').fill('1985-04-12');
+        await form.getByLabel('Contacto', { exact: true }).fill('841234567');
+        await form.getByRole('textbox', { name: 'E-mail' }).fill('ofelia@exemplo.test');
+        await choose(form, 'Departamento', names.department);
+        await form.getByRole('checkbox', { name: /^Criar conta/ }).check();
+      },
+      'Professores',
+    );
     await isMailed('ofelia@exemplo.test');
 
     await addRole(visitor, names.role, ['Ver departamentos', 'Ver cursos']);
@@ -139,12 +145,18 @@ async function choosePassword({ page }: Visitor, temporary: string) {
 }
 
 /** Opens a register from the menu, adds a record through its form and sees it in the list. */
-async function add(visitor: Visitor, entry: string, title: string, fill: (form: Locator) => Promise<void>) {
+async function add(
+  visitor: Visitor,
+  entry: string,
+  title: string,
+  fill: (form: Locator) => Promise<void>,
+  dialogs = title,
+) {
   const { page, tab } = visitor;
   await openEntry(visitor, entry);
   await isShown(heading(page, title));
   await page.getByRole('button', { name: 'Adicionar', exact: true }).click();
-  const form = dialog(page, `Adicionar – ${title}`);
+  const form = dialog(page, `Adicionar – ${dialogs}`);
   await fill(form);
   await tab.axe();
   await form.getByRole('button', { name: 'Guardar' }).click();

@@ -80,7 +80,7 @@ const serve = (
         },
       }),
     ),
-    on(semesters, () => answer.one([{ id: 1, semester_name: '1º Semestre', number: 1 }])),
+    on(semesters, () => answer.one([{ id: 1, semester_name: '1.º Semestre', number: 1 }])),
     on(levels, () => answer.one([{ id: 1, name: '1', number: 1, level_type: 'Licenciatura' }])),
     on(provinces, () => answer.one([{ id: 3, name: 'Gaza' }])),
     on(courseOptions, () => answer.one([course as never])),
@@ -160,7 +160,7 @@ test('each filter narrows the report, stands in the address, and all are taken a
     await user.selectOptions(filter, option);
   };
   for (const [label, option] of [
-    ['Semestre', '1º Semestre'],
+    ['Semestre', '1.º Semestre'],
     ['Curso', 'Direito'],
     ['Nível', '1 – Licenciatura'],
     ['Turma', 'Turma-1-LABORAL'],

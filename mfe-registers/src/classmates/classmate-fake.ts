@@ -168,7 +168,7 @@ export const serve = (rows: Classmate[], other: (real: Fakes) => Partial<Fakes> 
     on(allDepartments, ({ query }) => answer.one(matching(departments, ({ dep_name }) => dep_name, query))),
     on(levels, () => answer.one(allLevels)),
     on(semesters, () =>
-      answer.one([1, 2].map((id) => ({ id, semester_name: `${id}º Semestre`, number: id }))),
+      answer.one([1, 2].map((id) => ({ id, semester_name: `${id}.º Semestre`, number: id }))),
     ),
     on(academicYears, () =>
       answer.one(

@@ -22,12 +22,14 @@ async function openForm(api = serve([row(1, 'Turma-1-LABORAL')])) {
   return { ...it, api, drawer, choose, name, save };
 }
 
-test('what is left empty is told in the words of the specification, and nothing is sent', async () => {
+test('what is left empty is told at its field, the first in the words of the specification too, and nothing is sent', async () => {
   const { api, drawer, save } = await openForm();
   await save();
   for (const field of ['nome', 'curso', 'departamento', 'nível', 'regime', 'capacidade'])
     // Beside the field, and in the summary above.
-    await waitFor(() => expect(drawer.getAllByText(`O campo ${field} não pode esta vazio`)).toHaveLength(2));
+    await waitFor(() => expect(drawer.getAllByText(`O campo ${field} não pode estar vazio`)).toHaveLength(2));
+  expect(await toast('O campo curso não pode esta vazio')).toBeInTheDocument();
+  expect(screen.getAllByText(/não pode esta vazio/)).toHaveLength(1);
   expect(drawer.getByRole('combobox', { name: 'Curso' })).toHaveFocus();
   expect(api.calls(classmate.create)).toEqual([]);
   expect(await violations()).toEqual([]);
@@ -36,7 +38,7 @@ test('what is left empty is told in the words of the specification, and nothing 
 test('a new class begins this year in the first semester of the first year, and takes the department of its course', async () => {
   const { api, user, drawer, choose, name, save } = await openForm();
   expect(await drawer.findByText('1.º ano')).toBeInTheDocument();
-  expect(drawer.getByText('1º Semestre')).toBeInTheDocument();
+  expect(await drawer.findByText('1.º Semestre')).toBeInTheDocument();
   await choose('Curso', 'Direito');
   await choose('Nível', '1 – Licenciatura');
   await choose('Regime', 'LABORAL');

@@ -86,7 +86,7 @@ test('the list follows the course that is chosen, and shows all again where none
   await screen.findByRole('row', { name: /Econometria/ });
   await choose(user, 'Curso', 'Direito');
   await waitFor(() => expect(screen.queryByRole('row', { name: /Econometria/ })).not.toBeInTheDocument());
-  expect(screen.getByRole('row', { name: /Direito Romano/ })).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /Direito Romano/ })).toBeInTheDocument();
   expect(portal.location().search).toBe('?course_id=1');
   await choose(user, 'Curso', 'Economia');
   expect(await screen.findByRole('row', { name: /Econometria/ })).toBeInTheDocument();

@@ -2,6 +2,8 @@
 export const teacherText = {
   /** S1 §2 */
   title: 'Todas Professores',
+  /** In 'Adicionar – Professores'; the title of the page is the specification's. */
+  dialogs: 'Professores',
   name: 'Nome',
   gender: 'Género',
   contact: 'Contacto',

@@ -43,7 +43,7 @@ export function TeacherPage() {
         busy={it.busy}
         actions={it.actions}
       />
-      <RegisterDialogs title={text.title} of={it} fields={<TeacherFields />} />
+      <RegisterDialogs title={text.dialogs} of={it} fields={<TeacherFields />} />
     </ScreenFrame>
   );
 }

@@ -62,7 +62,7 @@ const allocation = {
   classmate_id: 2,
   classmate_name: 'Turma-1-LABORAL',
   classmate_scholar_shift: 'LABORAL',
-  level_name: '1º ano',
+  level_name: '1.º ano',
   course_name: 'Matemática',
   subject_id: 3,
   subject_name: 'Álgebra',
@@ -73,7 +73,7 @@ const allocation = {
 const past = {
   id: 1,
   year: 2025,
-  semester: '1º Semestre',
+  semester: '1.º Semestre',
   class: 'Turma-1-LABORAL',
   course: 'Matemática',
   subject: 'Álgebra',
@@ -263,7 +263,7 @@ test('the classes of the teacher are listed with their subjects, or their absenc
     'Álgebra',
     'Turma-1-LABORAL',
     'Matemática',
-    '1º ano',
+    '1.º ano',
     'LABORAL',
     'Responsável',
   ]);
@@ -279,7 +279,7 @@ test('the history tells what was taught, page by page, and a failure of it can b
   const cells = within(await screen.findByRole('row', { name: /Disciplina 1 / })).getAllByRole('cell');
   expect(cells.slice(1).map((cell) => cell.textContent)).toEqual([
     '2025',
-    '1º Semestre',
+    '1.º Semestre',
     'Turma-1-LABORAL',
     'Matemática',
     'Disciplina 1',

@@ -47,6 +47,23 @@ test('what stands beside the points has a column of its own, and values read as 
   expect(screen.getByRole('img')).toHaveAccessibleName(/Maior: Direito \(9 MZN\)/);
 });
 
+test('a drawing of bars is as high as the lines of its labels need', () => {
+  const many = Array.from({ length: 8 }, (_, n) => ({
+    label: `Ciências Económicas e Empresariais ${n}`,
+    value: n,
+  }));
+  const { rerender } = render(
+    <Chart kind="bars" title="Cursos" labels="Departamento" unit="Cursos" points={many} />,
+  );
+  const height = () => parseInt(screen.getByRole('img').parentElement!.style.minHeight, 10);
+  // Three lines of 15 pixels each.
+  expect(height()).toBeGreaterThanOrEqual(8 * 3 * 15);
+  rerender(<Chart kind="bars" title="Cursos" labels="Departamento" unit="Cursos" points={points} />);
+  expect(height()).toBeLessThan(120);
+  rerender(<Chart kind="columns" title="Cursos" labels="Departamento" unit="Cursos" points={many} />);
+  expect(height()).toBeNaN();
+});
+
 test('has no accessibility violations', async () => {
   const { container } = render(chart);
   expect(await violations(container)).toEqual([]);

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { chartMessages as text } from './messages.ts';
-import { drawChart, type ChartPoint, type Drawing } from './draw-chart.ts';
+import { drawChart, heightFor, type ChartPoint, type Drawing } from './draw-chart.ts';
 
 export interface ChartProps extends Drawing {
   title: string;
@@ -18,7 +18,7 @@ export function Chart({ kind, title, labels, unit, points, others, format = Stri
   return (
     <figure className="p-chart" aria-labelledby={caption}>
       <figcaption id={caption}>{title}</figcaption>
-      <div className="p-chart-canvas">
+      <div className="p-chart-canvas" style={{ minHeight: heightFor({ kind, points, others }) }}>
         <canvas ref={canvas} role="img" aria-label={summary(title, unit, points, format)} />
       </div>
       <details>

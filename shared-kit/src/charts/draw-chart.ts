@@ -115,6 +115,17 @@ export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points, other
   return () => chart.destroy();
 }
 
+/** Pixels in height that bars with these labels need, so that no label lies over the next one; undefined where labels stand below. */
+export function heightFor({ kind, points, others = [] }: Pick<Drawing, 'kind' | 'points' | 'others'>) {
+  if (kind !== 'bars') return undefined;
+  // As on the narrowest screen, where labels have most lines.
+  const most = Math.max(1, ...points.map(({ label }) => inLines(label, 0).length));
+  const row = Math.max(most * lineHeight + 8, (others.length + 1) * 14 + 8);
+  return points.length * row + axisHeight;
+}
+const lineHeight = 15;
+const axisHeight = 40;
+
 /** A label as lines that leave the bars of a drawing that many pixels wide their room. */
 function inLines(label: string, width: number): string[] {
   const lineLength = width < 400 ? 16 : 22;

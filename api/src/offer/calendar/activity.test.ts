@@ -66,7 +66,7 @@ test('a declared period is listed with its names and a status of the moment', as
   expect(data.map(({ status }) => status)).toEqual(['Pending', 'Em Curso', 'Encerrado']);
   expect(data[0]).toMatchObject({
     academic_year: '2026',
-    semester_name: '2º Semestre',
+    semester_name: '2.º Semestre',
     level_name: '1',
     course_name: 'Física',
   });

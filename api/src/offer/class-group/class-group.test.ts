@@ -78,8 +78,8 @@ test.each([
   ['entry_year', 'ano de ingresso'],
   ['scholar_shift', 'regime'],
   ['semester_id', 'semestre'],
-])('%s left empty is told in the words of the specification', async (field, name) => {
-  expect(await refusal({ [field]: null })).toEqual({ [field]: [`O campo ${name} não pode esta vazio`] });
+])('%s left empty says so', async (field, name) => {
+  expect(await refusal({ [field]: null })).toEqual({ [field]: [`O campo ${name} não pode estar vazio`] });
 });
 
 test.each([0, 100, -1, 1.5])('a capacity of %s is refused', async (capacity) => {

@@ -58,8 +58,8 @@ test('levels are the years of each degree; a licence begins at 1', async () => {
 
 test('there are two semesters', async () => {
   expect((await server.call(reference.semesters, {}, 'reader')).data).toEqual([
-    { id: 1, semester_name: '1º Semestre', number: 1 },
-    { id: 2, semester_name: '2º Semestre', number: 2 },
+    { id: 1, semester_name: '1.º Semestre', number: 1 },
+    { id: 2, semester_name: '2.º Semestre', number: 2 },
   ]);
 });
 

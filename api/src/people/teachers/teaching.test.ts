@@ -114,7 +114,7 @@ test('the history tells year, semester, class, course, subject, students and the
   expect(data.map(({ subject }) => subject)).toEqual(['Lógica', 'Topologia']);
   expect(data[1]).toMatchObject({
     year: 2025,
-    semester: '1º Semestre',
+    semester: '1.º Semestre',
     class: 'Turma Topologia',
     course: 'Matemática',
     students: 3,

@@ -28,7 +28,7 @@ const record: ReportRecord = {
   level_type: 'Licenciatura',
   shift: 'POS-LABORAL',
   classmate: null,
-  semester: '1º Semestre',
+  semester: '1.º Semestre',
   type: 'Inscrição',
   state: 'ACTIVA',
   entry_year: 2026,

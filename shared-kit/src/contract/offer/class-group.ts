@@ -14,11 +14,24 @@ import {
 import { shifts } from './shift.ts';
 import { institutionYear } from '../core/year.ts';
 
-/** The message of S1 §5, to the letter, for what was left out; another for what makes no sense. */
+const emptyFields = {
+  name: 'nome',
+  capacity: 'capacidade',
+  department_id: 'departamento',
+  course_id: 'curso',
+  level_id: 'nível',
+  academic_year_id: 'ano académico',
+  entry_year: 'ano de ingresso',
+  scholar_shift: 'regime',
+  semester_id: 'semestre',
+};
+const empty = (field: string) => `O campo ${field} não pode estar vazio`;
+
+/** Says what was left out; another message for what makes no sense. */
 const error =
   (field: string, wrong = 'Valor inválido.') =>
   ({ input }: { input?: unknown }) =>
-    input === undefined || input === null || input === '' ? `O campo ${field} não pode esta vazio` : wrong;
+    input === undefined || input === null || input === '' ? empty(field) : wrong;
 const reference = (field: string) => z.int({ error: error(field) }).positive({ error: error(field) });
 
 /** S1 §8, to the letter. */
@@ -33,27 +46,27 @@ export const firstEntryYear = 1900;
 
 /** In the order of the form: the first that is wrong takes the focus. */
 const classmateForm = z.object({
-  course_id: reference('curso'),
-  department_id: reference('departamento'),
-  level_id: reference('nível'),
-  scholar_shift: z.enum(shifts, { error: error('regime') }),
+  course_id: reference(emptyFields.course_id),
+  department_id: reference(emptyFields.department_id),
+  level_id: reference(emptyFields.level_id),
+  scholar_shift: z.enum(shifts, { error: error(emptyFields.scholar_shift) }),
   name: z
-    .string({ error: error('nome') })
+    .string({ error: error(emptyFields.name) })
     .trim()
-    .min(1, { error: error('nome') })
+    .min(1, { error: error(emptyFields.name) })
     .max(80, 'No máximo 80 caracteres.'),
   entry_year: z
-    .int({ error: error('ano de ingresso') })
+    .int({ error: error(emptyFields.entry_year) })
     .min(firstEntryYear, `A partir de ${firstEntryYear}.`)
     .max(2100, 'Ano inválido.')
     .default(() => institutionYear(new Date())),
   capacity: z
-    .int({ error: error('capacidade', capacityMessage) })
+    .int({ error: error(emptyFields.capacity, capacityMessage) })
     .min(1, capacityMessage)
     .max(99, capacityMessage),
   /** The year of study. */
-  academic_year_id: reference('ano académico').default(1),
-  semester_id: reference('semestre').default(1),
+  academic_year_id: reference(emptyFields.academic_year_id).default(1),
+  semester_id: reference(emptyFields.semester_id).default(1),
   description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
 });
 
@@ -94,6 +107,10 @@ const plain = crud('/turmas', {
   }),
   read: 'classes.read',
   write: manage,
+  /** S1 §5, to the letter. */
+  toasts: Object.fromEntries(
+    Object.values(emptyFields).map((field) => [empty(field), `O campo ${field} não pode esta vazio`]),
+  ),
 });
 
 /** Classes (S1 §3, §5, §7; decision 39). A change of `semester_id` is the advance of the class (S1 §4). */

@@ -23,7 +23,8 @@ export interface FormDrawerProps<Value extends object> {
   check?: (value: Value) => Problems | undefined;
   /** Reads the record as it is now, after somebody else changed it. */
   reload?: () => Promise<object>;
-  /** Toast texts by field that the specification wants beside the line under the field (decision 35). */
+  /** Toast texts that the specification wants beside the line under the field (decision 35), by field, or by the words of that line, of
+   *  which the first alone is told. */
   toasts?: Record<string, string>;
   /** Names the form among the drafts of its remote; what is typed and not saved is then found again (decision 9). */
   draftKey?: string;
@@ -109,8 +110,9 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     const found = parsed.success ? check?.(parsed.data) : problemsOf(parsed.error);
     if (found) {
       const taken = parsed.success ? Object.values(found).flat() : [];
-      for (const message of [...taken, ...Object.keys(found).flatMap((path) => toasts[path] ?? [])])
-        notify.info(message);
+      const ofFields = Object.keys(found).flatMap((path) => toasts[path] ?? []);
+      const ofLines = Object.values(found).flatMap((lines) => lines.flatMap((line) => toasts[line] ?? []));
+      for (const message of [...taken, ...ofFields, ...ofLines.slice(0, 1)]) notify.info(message);
       return refuse(found);
     }
     mark({});
