@@ -16,6 +16,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { connect, createPool } from './platform/database/pool.ts';
 import { schedule } from './platform/schedule/schedule.ts';
 import { keptInDatabase, smtpDelivery } from './platform/mail/delivery.ts';
+import { limitedDelivery } from './platform/mail/mail-limits.ts';
 import { mailKind } from './platform/mail/mail.ts';
 import { startOutbox } from './platform/outbox/worker.ts';
 import { StartProblem } from './platform/start-problem.ts';
@@ -66,7 +67,7 @@ async function assemble(
   const files = await folderStore(path.join(config.dataDir, 'files'));
   const outbox = { db, databaseUrl: url, logger };
   const background = [
-    startOutbox({ ...outbox, deliver: { [mailKind]: deliveryOf(config, logger) } }),
+    startOutbox({ ...outbox, deliver: { [mailKind]: deliveryOf(config, db, logger) } }),
     startExports({ ...outbox, files, publicUrl: config.publicUrl, exports }),
     schedule(jobs(files), db, logger),
   ];
@@ -89,8 +90,8 @@ async function fill(db: Db, { demo, adminEmail, publicUrl }: Config, logger: Fas
   if (link) process.stdout.write(`First administrator ${adminEmail}: set the password at ${link}\n`);
 }
 
-function deliveryOf({ smtpUrl, mailFrom, demo }: Config, logger: FastifyBaseLogger) {
-  if (smtpUrl) return smtpDelivery(smtpUrl, mailFrom);
+function deliveryOf({ smtpUrl, mailFrom, demo }: Config, db: Db, logger: FastifyBaseLogger) {
+  if (smtpUrl) return limitedDelivery(db, smtpDelivery(smtpUrl, mailFrom));
   if (!demo) logger.warn('SMTP_URL is not set: mail is kept in the database and sent to nobody');
   return keptInDatabase;
 }

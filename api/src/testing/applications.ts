@@ -93,12 +93,15 @@ export async function chargeCandidacies(db: Db, cents: number): Promise<void> {
 
 type Body = NonNullable<In<typeof submitCandidate>['body']>;
 let people = 0;
+/** A number as a name can hold it: 'BDA' for 130. */
+export const inLetters = (number: number): string =>
+  String(number).replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)]!);
 /** The application of somebody who has not applied before, but for what is given. */
 export function applicationBody(course_id: number, given: Partial<Body> = {}): Body {
   people += 1;
   return {
     submission_key: randomUUID(),
-    fullName: `Candidata Número ${people}`,
+    fullName: `Candidata Número ${inLetters(people)}`,
     birthDate: '2000-05-17',
     gender: 'Feminino',
     email: `candidata${people}@exemplo.test`,

@@ -45,6 +45,9 @@ test.each([
   ['a number that is none', { course_id: 'um' }, 'course_id'],
   ['a number that is too large', { course_id: 99_999_999_999 }, 'course_id'],
   ['a text that cannot be stored', { fullName: 'Ana\u0000' }, 'fullName'],
+  ['an e-mail that names another mailbox', { email: 'a<v@x.test>' }, 'email'],
+  ['an e-mail that is a group', { email: 'grp:v@x.test;' }, 'email'],
+  ['a name that is the text of a mail', { fullName: 'Ganhou: https://mau.test' }, 'fullName'],
 ])('%s is refused at its field', async (_what, given, field) => {
   const answer = await send({ ...applicationBody(course), ...given });
   expect(answer.http).toBe(422);

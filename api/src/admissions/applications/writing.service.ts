@@ -114,6 +114,7 @@ const mailOf = (
   invoice: PaymentData | undefined,
 ) => ({
   to: application.email,
+  cause: 'receipt' as const,
   ...received({
     ...{ name: application.fullName, number, course, shift: application.scholar_shift, year: entry.year },
     ...{ trackingUrl: publicUrl + trackingPath(number), invoice },

@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { candidatesOf, intakeYear } from '../../testing/candidates.ts';
+import { inLetters } from '../../testing/applications.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 
@@ -26,7 +27,7 @@ let made = 0;
 const body = (given: object = {}) => {
   made += 1;
   return {
-    fullName: `Estudante Número ${made}`,
+    fullName: `Estudante Número ${inLetters(made)}`,
     fathers_filliation: 'Pai',
     mothers_filliation: 'Mãe',
     gender: 'Feminino',

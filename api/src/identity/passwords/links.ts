@@ -24,11 +24,11 @@ export async function newLink(
 /** Sends a reset link, good for 60 minutes (decision 6). */
 export async function sendReset(tx: Tx, publicUrl: string, account: Owner) {
   const { url } = await newLink(tx, publicUrl, 'reset', account);
-  await enqueueMail(tx, { to: account.email, ...mails.reset(account.full_name, url) });
+  await enqueueMail(tx, { to: account.email, cause: 'link', ...mails.reset(account.full_name, url) });
 }
 
 /** Sends a confirmation link to an address, good for 72 hours (decision 8). */
 export async function sendConfirmation(tx: Tx, publicUrl: string, account: Owner, email = account.email) {
   const { url } = await newLink(tx, publicUrl, 'confirm', { id: account.id, email });
-  await enqueueMail(tx, { to: email, ...mails.confirm(account.full_name, url) });
+  await enqueueMail(tx, { to: email, cause: 'link', ...mails.confirm(account.full_name, url) });
 }

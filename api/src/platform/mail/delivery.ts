@@ -13,7 +13,8 @@ export function smtpDelivery(smtpUrl: string, from: string): Deliver {
   return async (payload) => {
     const { to, subject, text, html } = payload as unknown as Mail;
     try {
-      await transport.sendMail({ from, to, subject, text, html });
+      // As an object the address is one mailbox, whatever signs it holds; as text it would be read as a list.
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
     } catch (error) {
       throw isRefusedRecipient(error) ? new Undeliverable(String(error)) : error;
     }

@@ -27,15 +27,18 @@ afterEach(async () => {
 /** A real SMTP server; `received` holds the raw messages. */
 async function smtpServer(port = 0, refuse: string[] = []) {
   const received: string[] = [];
+  const recipients: string[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
+    onRcptTo: ({ address }, _session, done) => {
+      recipients.push(address);
       done(
         refuse.includes(address)
           ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
           : undefined,
-      ),
+      );
+    },
     onData: (stream, _session, done) => {
       let text = '';
       stream.on('data', (part) => (text += part)).on('end', () => (received.push(text), done()));
@@ -44,7 +47,7 @@ async function smtpServer(port = 0, refuse: string[] = []) {
   smtp.on('error', () => {});
   await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
   const close = () => new Promise<void>((resolve) => smtp.close(resolve));
-  return { port: (smtp.server.address() as AddressInfo).port, received, close };
+  return { port: (smtp.server.address() as AddressInfo).port, received, recipients, close };
 }
 
 function worker(port: number, options: Partial<WorkerOptions> = {}) {
@@ -88,6 +91,21 @@ test('a mail is signed by the institution, once', async () => {
     `Caro(a) Ana,\n\nPortal Académico\n${name}`,
     `Caro(a) Ana,\n\n${name}`,
   ]);
+});
+
+test.each([
+  'a<v@x.test>',
+  'grp:v@x.test;',
+  'v@x.test,w@x.test',
+  '"a" <v@x.test>',
+  'v@x.test\r\nBcc: w@x.test',
+])('an address that is not one plain mailbox (%j) reaches no other mailbox', async (to) => {
+  const smtp = await smtpServer();
+  cleanUp.push(smtp.close);
+  worker(smtp.port, { mostAttempts: 1 });
+  await send({ to });
+  await until(async () => (await rows()).every(({ sent_at, gave_up_at }) => sent_at ?? gave_up_at));
+  expect(smtp.recipients.filter((address) => /^[vw]@x\.test$/.test(address))).toEqual([]);
 });
 
 test('a mail of a transaction that is rolled back is never sent', async () => {

@@ -7,6 +7,9 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** What somebody without an account had us send: a 'link' into an account, or the 'receipt' of an application. Absent: the
+   *  institution's own mail. */
+  cause?: 'link' | 'receipt';
 }
 
 /** The kind under which mail stands in the outbox. */

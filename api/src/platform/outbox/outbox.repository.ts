@@ -64,6 +64,18 @@ export const markFailed = (db: Db, id: number, error: string, waitMs: number | u
     .where('id', '=', id)
     .execute();
 
+/** Has a message wait without counting what was no attempt. */
+export const markPostponed = (db: Db, id: number, reason: string, waitMs: number) =>
+  db
+    .updateTable('outbox')
+    .set((eb) => ({
+      attempts: eb('attempts', '-', 1),
+      last_error: reason.slice(0, 500),
+      next_attempt_at: sql`now() + ${waitMs}::int * interval '1 ms'`,
+    }))
+    .where('id', '=', id)
+    .execute();
+
 /** Milliseconds until the next message is due; undefined when none waits. */
 export async function untilNext(db: Db, kinds: string[]): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`

@@ -2,13 +2,31 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../database/db.ts';
 import { listen } from '../database/listener.ts';
 import type { JsonObject } from '../database/schema.ts';
-import { claim, extend, markFailed, markSent, untilNext, type Message } from './outbox.repository.ts';
+import {
+  claim,
+  extend,
+  markFailed,
+  markPostponed,
+  markSent,
+  untilNext,
+  type Message,
+} from './outbox.repository.ts';
 
 /** Delivers one kind of message. Answers what to keep of it; throws when it could not be delivered. */
 export type Deliver = (payload: JsonObject) => Promise<JsonObject>;
 
 /** A failure that no further attempt can mend. */
 export class Undeliverable extends Error {}
+
+/** Not now: the message is tried again after `waitMs`, and this was no attempt. */
+export class Postponed extends Error {
+  constructor(
+    message: string,
+    readonly waitMs: number,
+  ) {
+    super(message);
+  }
+}
 
 export interface WorkerOptions {
   db: Db;
@@ -69,6 +87,13 @@ async function attempt(
   try {
     await markSent(db, message.id, await deliver[message.kind]!(message.payload));
   } catch (error) {
+    if (error instanceof Postponed) {
+      logger.warn(
+        { outbox_id: message.id, kind: message.kind, reason: error.message },
+        'a message is postponed',
+      );
+      return await markPostponed(db, message.id, error.message, error.waitMs);
+    }
     const over = error instanceof Undeliverable || message.attempts >= mostAttempts;
     const wait = over ? undefined : Math.min(firstWaitMs * 2 ** (message.attempts - 1), longestWaitMs);
     const about = { err: error, outbox_id: message.id, kind: message.kind, attempts: message.attempts };

@@ -47,7 +47,8 @@ export interface CandidateForm {
 }
 export type CandidateField = keyof CandidateForm;
 
-const names: readonly CandidateField[] = [
+/** Names of people: letters, spaces, hyphen and apostrophe. */
+export const nameFields: readonly CandidateField[] = [
   'fullName',
   'fathers_filliation',
   'mothers_filliation',
@@ -57,7 +58,7 @@ const names: readonly CandidateField[] = [
 export function isFilled(form: CandidateForm, field: CandidateField): boolean {
   const value = form[field];
   if (typeof value !== 'string') return value !== null;
-  return names.includes(field) ? hasLetter(value) : value.trim() !== '';
+  return nameFields.includes(field) ? hasLetter(value) : value.trim() !== '';
 }
 
 /** The most characters of each text. */

@@ -65,6 +65,37 @@ test('a form that is right has no problem in any step', () => {
   for (const step of [1, 2, 3, 4, 5, 0]) expect(stepProblems(step, form, settings, today)).toEqual([]);
 });
 
+test.each(['fullName', 'fathers_filliation', 'mothers_filliation'] as const)(
+  'a name (%s) takes letters, spaces, hyphen and apostrophe, and no address of a page',
+  (field) => {
+    for (const name of ["Ana-Maria d'Ó Cossa", 'N’Dala Ñandú Çe', 'Jose\u0301 Cossa'])
+      expect(problems({ [field]: name })).toEqual([]);
+    for (const name of [
+      'Ganhou: https://mau.test',
+      'mau.test',
+      'Ana\r\nBcc',
+      'Ana <b>',
+      'Ana@mau',
+      'Ana 2',
+      'Ana\u2028B',
+    ])
+      expect(problems({ [field]: name })).toEqual([
+        [field, 'Um nome só tem letras, espaços, hífen e apóstrofo.', expect.any(String)],
+      ]);
+  },
+);
+
+test('an e-mail is one plain address', () => {
+  for (const email of ['a<v@x.test>', 'grp:v@x.test;', 'v@x.test,w@x.test'])
+    expect(problems({ email })).toEqual([
+      [
+        'email',
+        'Por favor, insira um endereço de e-mail válido.',
+        'Por favor, insira um endereço de e-mail válido.',
+      ],
+    ]);
+});
+
 test('what is missing in a step is told in the order of the specification', () => {
   const fields = (step: number) => stepProblems(step, blank, settings, today).map(({ field }) => field);
   expect(fields(1)).toEqual([

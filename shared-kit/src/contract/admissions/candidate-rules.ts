@@ -1,11 +1,14 @@
 import { comesOfAgeOn } from './candidacy-rules.ts';
 import {
   isFilled,
+  nameFields,
   type ApplicationSettings,
   type CandidateField,
   type CandidateForm,
 } from './candidate-form.ts';
 import { candidateMessages } from './candidate-texts.ts';
+import { isDay } from '../core/day.ts';
+import { namePattern, nameProblem } from '../core/person-name.ts';
 import { identityMessages, emailPattern } from '../identity/identity-rules.ts';
 import { phoneProblem } from '../core/phone.ts';
 import {
@@ -49,17 +52,14 @@ const oneOf = (field: CandidateField, values: readonly string[]): Check => [
   (form) =>
     isFilled(form, field) && !values.includes(String(form[field])) ? candidateMessages.notOffered : undefined,
 ];
+const name = (field: CandidateField): Check => [
+  field,
+  (form) => (namePattern.test(String(form[field]).trim()) ? undefined : nameProblem),
+];
 const phone = (field: 'contact' | 'alternative_contact' | 'guardian_contact'): Check => [
   field,
   (form) => (form[field] === '' ? undefined : phoneProblem(form[field])),
 ];
-
-/** A real day of the calendar, 'YYYY-MM-DD', from 1900 on. */
-const isDay = (text: string): boolean => {
-  if (!/^(19|20)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-};
 
 /** Under 18 to the day (decision 21). */
 export const isExactlyUnder18 = (birthDate: string, today: string): boolean =>
@@ -73,7 +73,6 @@ export const isMinor = (
   isDay(birthDate) &&
   (isUnderAge(birthDate, Number(today.slice(0, 4))) ||
     (settings.exact_age && isExactlyUnder18(birthDate, today)));
-/** Whether guardian name, contact and consent are asked for. */
 export const needsGuardian = (form: Pick<CandidateForm, 'birthDate'>, at: Moment): boolean =>
   at.settings.minors_with_guardian && isMinor(form, at) && form.birthDate <= at.today;
 
@@ -143,6 +142,7 @@ const steps: readonly (readonly Check[])[] = [
     required('is_deficient', 'deficiência'),
     required('guardian_name', 'nome do encarregado', needsGuardian),
     required('guardian_contact', 'contacto do encarregado', needsGuardian),
+    ...nameFields.map(name),
     birthDate,
     oneOf('gender', genders),
     [

@@ -24,14 +24,17 @@ export const identityMessages = {
 
 /** User card: year of entry (2), course number (4), order number (4) (S1 §5, decision 2). */
 export const cardPattern = /^\d{2}\.\d{4}\.\d{4}$/;
-/** Text, @, text, dot, text (S1 §5). */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Text, @, text, dot, text (S1 §5): an account is looked up by whatever address it has. */
+const identifierPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** One plain address (decision I54): no name in brackets, no list, no group, none of the signs a mail server reads as such. */
+export const emailPattern =
+  /^(?!\.)(?!.*\.[.@])[\w'+.-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i;
 
 /** The message for an identifier that cannot be one, or undefined (S1 §5, decision 2). */
 export function identifierProblem(text: string): string | undefined {
   const value = text.trim();
   if (!value) return identityMessages.emptyIdentifier;
-  if (value.includes('@')) return emailPattern.test(value) ? undefined : identityMessages.invalidEmail;
+  if (value.includes('@')) return identifierPattern.test(value) ? undefined : identityMessages.invalidEmail;
   if (/\d/.test(value)) return cardPattern.test(value) ? undefined : identityMessages.invalidCard;
   return identityMessages.invalidEmail;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { single, written } from '../core/envelope.ts';
+import { emailAddress } from './email-address.ts';
 import { identifierProblem, identityMessages as text, passwordProblems } from './identity-rules.ts';
 import { permissionTree } from '../core/permission-tree.ts';
 
@@ -176,10 +177,7 @@ export const updateAccessData = endpoint({
     'Changes the own password or e-mail with the current password; a new e-mail waits for confirmation (decision 146)',
   body: z.union([
     passwordChange,
-    z.object({
-      currentPassword: presentPassword(text.emptyCurrent),
-      email: z.email(text.invalidEmail).max(254),
-    }),
+    z.object({ currentPassword: presentPassword(text.emptyCurrent), email: emailAddress }),
   ]),
   response: written(token.nullable()),
 });

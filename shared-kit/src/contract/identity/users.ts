@@ -3,18 +3,20 @@ import { reason } from './access.ts';
 import { crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { optionQuery, options, pageQuery, recordId, written } from '../core/envelope.ts';
-import { emailPattern, identityMessages } from './identity-rules.ts';
+import { emailAddress } from './email-address.ts';
+import { namePattern, nameProblem } from '../core/person-name.ts';
 import { phoneMessages, phonePattern } from '../core/phone.ts';
 
 const form = z.object({
   /** An existing person (teacher, employee) who gets the account; their name and contact stay as they are. */
   person_id: recordId.nullable().default(null),
-  fullName: z.string().trim().max(160, 'No máximo 160 caracteres.').default(''),
-  email: z
-    .string(identityMessages.invalidEmail)
+  fullName: z
+    .string()
     .trim()
-    .max(254, 'No máximo 254 caracteres.')
-    .regex(emailPattern, identityMessages.invalidEmail),
+    .max(160, 'No máximo 160 caracteres.')
+    .regex(namePattern, nameProblem)
+    .default(''),
+  email: emailAddress,
   contact: z
     .string()
     .trim()

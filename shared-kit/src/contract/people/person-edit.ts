@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { namePattern, nameProblem } from '../core/person-name.ts';
 import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
 import { databaseId } from './person.ts';
 import {
@@ -19,7 +20,8 @@ const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
 const given = (what: string, most: number) =>
   z.string(empty(what)).trim().min(1, empty(what)).max(most, tooLong(most));
-const name = (what: string) => given(what, 160).refine(hasLetter, empty(what));
+const name = (what: string) =>
+  given(what, 160).refine(hasLetter, empty(what)).regex(namePattern, nameProblem);
 
 /** Refuses a number by the rules of S1 §5; what is not required may be left empty. */
 const phone = (what: string | undefined) =>

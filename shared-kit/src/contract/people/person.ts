@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, optionQuery, options, recordId, single, written } from '../core/envelope.ts';
-import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
+import { namePattern, nameProblem } from '../core/person-name.ts';
+import { emailAddress } from '../identity/email-address.ts';
 import {
   defaultNationality,
   disabilityTypes,
@@ -18,6 +19,7 @@ import { phoneLength, phoneMessages, phonePattern } from '../core/phone.ts';
 
 const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
+const parent = z.string().trim().max(160, tooLong(160)).regex(namePattern, nameProblem).default('');
 /** A reference in a form. */
 export const databaseId = z.int().positive().max(2_147_483_647);
 const phone = z.string(phoneMessages.invalid).trim().max(phoneLength, phoneMessages.invalid);
@@ -30,14 +32,11 @@ export const personFields = z.object({
     .string('Indique o nome completo.')
     .trim()
     .min(1, 'Indique o nome completo.')
-    .max(160, tooLong(160)),
+    .max(160, tooLong(160))
+    .regex(namePattern, nameProblem),
   gender: choice(genders, 'Escolha o género.'),
   birthDate: z.iso.date('Indique a data de nascimento.'),
-  email: z
-    .string(identityMessages.invalidEmail)
-    .trim()
-    .max(254, tooLong(254))
-    .regex(emailPattern, identityMessages.invalidEmail),
+  email: emailAddress,
   contact: phone.regex(phonePattern, phoneMessages.invalid),
   alternative_contact: phone
     .refine((value) => value === '' || phonePattern.test(value), phoneMessages.invalid)
@@ -51,8 +50,8 @@ export const personFields = z.object({
   house_number: text(20),
   block: text(20),
   childhood_location: text(120),
-  fathers_filliation: text(160),
-  mothers_filliation: text(160),
+  fathers_filliation: parent,
+  mothers_filliation: parent,
   is_deficient: choice(yesNo, 'Escolha Sim ou Não.').nullable().default(null),
   deficient_type: choice(disabilityTypes, 'Escolha o tipo de deficiência.').nullable().default(null),
   last_school_frequency: text(160),

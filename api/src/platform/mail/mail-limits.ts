@@ -1,0 +1,38 @@
+import { RateLimiterRes, type RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Db } from '../database/db.ts';
+import { hashToken } from '../http/token.ts';
+import { Postponed, Undeliverable, type Deliver } from '../outbox/worker.ts';
+import { limiter } from '../rate-limit/rate-limit.repository.ts';
+import type { Mail } from './mail.ts';
+
+const hour = 60 * 60;
+
+/** Delivers at most 5 mails an hour to one address, whoever asked for them (decision I54). A mail of the institution waits for the
+ *  next hour: none is lost. Of what anybody can have sent to an address that is not theirs, links have 3 of these places and
+ *  receipts 2, so that neither keeps the other out; what goes beyond is given up, where the operator sees it: a link would be
+ *  dead an hour later, and a receipt repeats what the candidate saw. */
+export function limitedDelivery(db: Db, deliver: Deliver): Deliver {
+  const all = limiter(db, { name: 'mail', points: 5, within: hour });
+  const caused = {
+    link: limiter(db, { name: 'mail-link', points: 3, within: hour }),
+    receipt: limiter(db, { name: 'mail-receipt', points: 2, within: hour }),
+  };
+  return async (payload) => {
+    const { to, cause } = payload as unknown as Mail;
+    const key = hashToken(to.toLowerCase()).toString('base64url');
+    const limits = cause ? [caused[cause], all] : [all];
+    const taken: RateLimiterPostgres[] = [];
+    try {
+      for (const limit of limits) {
+        taken.push(limit);
+        await limit.consume(key);
+      }
+      return await deliver(payload);
+    } catch (problem) {
+      await Promise.all(taken.map((limit) => limit.reward(key)));
+      if (!(problem instanceof RateLimiterRes)) throw problem;
+      const sentence = 'this address has had the mails of the hour';
+      throw cause ? new Undeliverable(sentence) : new Postponed(sentence, problem.msBeforeNext);
+    }
+  };
+}

@@ -1,0 +1,53 @@
+import { emailPattern, identifierProblem } from './identity-rules.ts';
+
+test.each([
+  'ana@exemplo.test',
+  "o'neill.maria-jose+notas@mail.exemplo.ac.mz",
+  'Ana_2@EXEMPLO.MZ',
+  'a@1.xn--p1ai',
+])('%s is one plain address', (address) => {
+  expect(emailPattern.test(address)).toBe(true);
+});
+
+test.each([
+  'a<v@x.test>',
+  'grp:v@x.test;',
+  '"Ana" <v@x.test>',
+  '<v@x.test>',
+  'v@x.test,w@x.test',
+  'v@x.test;w@x.test',
+  'v@x.test(nota)',
+  'a:v@x.test',
+  '"v w"@x.test',
+  'v%y.test@x.test',
+  'y.test!v@x.test',
+  'v@[127.0.0.1]',
+  'v@x',
+  'v@-x.test',
+  'v@x..test',
+  '.v@x.test',
+  'v.@x.test',
+  'v..w@x.test',
+  'v@x.test\r\nBcc: w@x.test',
+  'v w@x.test',
+  'josé@x.test',
+  `${'v'.repeat(65)}@x.test`,
+])('%j is not', (address) => {
+  expect(emailPattern.test(address)).toBe(false);
+});
+
+test('a text made to be slow is judged at once', () => {
+  const begun = performance.now();
+  for (const text of [
+    'a@' + 'a.'.repeat(50_000),
+    'a'.repeat(100_000),
+    `a@${'a-'.repeat(50_000)}`,
+    '.@'.repeat(50_000),
+  ])
+    expect(emailPattern.test(`${text}!`)).toBe(false);
+  expect(performance.now() - begun).toBeLessThan(500);
+});
+
+test('whoever has an older address still signs in by it', () => {
+  expect(identifierProblem('josé@exemplo.test')).toBeUndefined();
+});
