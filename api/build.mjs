@@ -1,4 +1,5 @@
 import { copyFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -32,7 +33,8 @@ export async function buildApi() {
   await rm(here('dist'), { recursive: true, force: true });
   for (const program of ['main', 'seed-large'])
     await bundle(here(`src/${program}.ts`), here(`dist/${program}.js`));
-  await copyFile(here('src/platform/documents/paper-worker.mjs'), here('dist/paper-worker.mjs'));
+  for (const beside of ['documents/paper-worker.mjs', 'institution/logo-process.mjs'])
+    await copyFile(here(`src/platform/${beside}`), here(`dist/${path.basename(beside)}`));
 }
 
 const [, program, outfile] = process.argv;

@@ -1,14 +1,27 @@
 import { logoRefusals } from '@portal/shared-kit/contract/platform/company';
-import type { Sharp } from 'sharp';
+import { spawn } from 'node:child_process';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { fieldError } from '../http/errors.ts';
 import type { Logo } from './logo.repository.ts';
 import { messages } from './messages.ts';
+import { drawnElements } from './svg-expansion.rules.ts';
 import { isInertSvg } from './svg.rules.ts';
 
 /** A logo fits in a square of as many pixels: enough for three centimetres in print. */
 const side = 512;
 /** Pixels an uploaded image may have; a small file can hold an image that fills the memory. */
 const mostPixels = 25_000_000;
+/** Elements an uploaded drawing may draw; those of real logos draw some hundreds. */
+const mostElements = 20_000;
+/** Processor time a logo may take. */
+const mostCpuMs = 5_000;
+/** By the clock, for a process that does not even count its time. */
+const patienceMs = 60_000;
+
+const drawer = fileURLToPath(new URL('./logo-process.mjs', import.meta.url));
+/** Its exit codes; one that takes too long is killed and has none. */
+const refusals: Record<number, string> = { 2: logoRefusals.notAnImage, 3: messages.tooManyPixels };
 
 const refuse = (message: string) => fieldError('invalid', 'file', message);
 
@@ -19,34 +32,37 @@ function formatOf(file: Buffer): 'png' | 'jpeg' | 'svg' | undefined {
   return /^\uFEFF?\s*</.test(file.subarray(0, 200).toString()) ? 'svg' : undefined;
 }
 
+/** One logo is drawn at a time. */
+let last: Promise<unknown> = Promise.resolve();
+
 /** Draws an uploaded image anew in the size of a logo, so that nothing but pixels is kept of it (decision 129). Throws `invalid` at the field `file`. */
-export async function drawLogo(file: Buffer): Promise<Logo> {
+export async function drawLogo(file: Buffer, cpuMs = mostCpuMs): Promise<Logo> {
   const format = formatOf(file);
   if (!format) throw refuse(logoRefusals.notAnImage);
-  if (format === 'svg' && !isInertSvg(file.toString())) throw refuse(messages.activeSvg);
-  const image = await opened(file, format);
-  // A drawing has no pixels of its own, so it is drawn as large as a logo may be.
-  const fitted = image
-    .autoOrient()
-    .resize(side, side, { fit: 'inside', withoutEnlargement: format !== 'svg' });
-  try {
-    return format === 'jpeg'
-      ? { content: await fitted.jpeg({ quality: 85 }).toBuffer(), type: 'image/jpeg' }
-      : { content: await fitted.png({ palette: true, quality: 95 }).toBuffer(), type: 'image/png' };
-  } catch {
-    throw refuse(logoRefusals.notAnImage);
+  if (format === 'svg') {
+    const source = file.toString();
+    if (!isInertSvg(source)) throw refuse(messages.activeSvg);
+    if (drawnElements(source) > mostElements) throw refuse(messages.tooLong);
   }
+  const drawing = last.then(() => draw(file, format, cpuMs));
+  last = drawing.catch(() => {});
+  return { content: await drawing, type: format === 'jpeg' ? 'image/jpeg' : 'image/png' };
 }
 
-/** The image, when it is one and is of the format its first bytes promise. */
-async function opened(file: Buffer, format: string): Promise<Sharp> {
-  // A tenth of a second that no start of the API needs to wait for.
-  const { default: sharp } = await import('sharp');
-  const image = sharp(file, { limitInputPixels: mostPixels });
-  const found = await image.metadata().catch((error: Error) => {
-    throw refuse(/pixel limit/.test(error.message) ? messages.tooManyPixels : logoRefusals.notAnImage);
+async function draw(file: Buffer, format: string, cpuMs: number): Promise<Buffer> {
+  const limits = [side, mostPixels, cpuMs].map(String);
+  const child = spawn(process.execPath, [drawer, format, ...limits], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: patienceMs,
+    killSignal: 'SIGKILL',
   });
-  if (found.format !== format) throw refuse(logoRefusals.notAnImage);
-  if (found.width * found.height > mostPixels) throw refuse(messages.tooManyPixels);
-  return image;
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  });
+  // A process that refuses what it is given may end before it has read it.
+  child.stdin.on('error', () => {}).end(file);
+  const [content, code] = await Promise.all([buffer(child.stdout), ended]);
+  if (code !== 0) throw refuse((code !== null && refusals[code]) || messages.tooLong);
+  return content;
 }

@@ -4,10 +4,12 @@ import {
   removeLogo,
   replaceLogo,
 } from '@portal/shared-kit/contract/platform/company';
-import { randomFillSync } from 'node:crypto';
+import { randomFillSync, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { drawLogo } from './draw-logo.ts';
 
 const server = testServer({
   authenticator: () =>
@@ -98,6 +100,44 @@ test('a drawing that uses parts of its own and pixels it carries along is taken'
   );
   const file = `<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">\n${source}`;
   expect((await put(dataUrl(file, 'image/svg+xml'))).data.logo).toMatch(/^data:image\/png;/);
+});
+
+/** A kilobyte: seven groups, each with ten times the one before. */
+const nested = [...Array(6).keys()].map((n) => `<g id="a${n + 1}">${`<use href="#a${n}"/>`.repeat(10)}</g>`);
+const patterns = [...Array(8).keys()].map(
+  (n) => `<pattern id="p${n}" width="1" height="1">${`<rect fill="url(#p${n + 1})"/>`.repeat(10)}</pattern>`,
+);
+test.each([
+  ['uses parts that use parts', svg(`<g id="a0"><rect width="1" height="1"/></g>${nested.join('')}`)],
+  ['fills its fillings', svg(`${patterns.join('')}<rect width="9" height="9" style="fill:url( '#p0' )"/>`)],
+  ['uses itself', svg('<g id="a"><use xlink:href=" #a "/></g>')],
+  ['fills itself', svg('<pattern id="p"><rect fill="url(#p)"/></pattern><rect fill="url(#p)"/>')],
+  ['is endless without repeating anything', svg('<rect/>'.repeat(20_001))],
+])('a drawing that %s is refused before it is drawn', async (_what, source) => {
+  expect(await refused(dataUrl(source, 'image/svg+xml'))).toMatchObject({
+    http: 422,
+    errors: { file: ['Esta imagem levaria tempo a mais a desenhar. Simplifique-a ou envie um PNG.'] },
+  });
+});
+
+/** Few elements that take minutes. */
+const slow = Buffer.from(
+  svg(
+    `<filter id="f">${'<feTurbulence numOctaves="200" baseFrequency="0.5"/>'.repeat(40)}</filter><rect width="40" height="20" filter="url(#f)"/>`,
+  ),
+);
+test('a drawing that takes too long is given up, and passwords are checked meanwhile', async () => {
+  const ended: string[] = [];
+  const drawings = [...Array(5).keys()].map(() =>
+    drawLogo(slow, 400).catch((error: Error) => void ended.push(error.message)),
+  );
+  // In the thread pool where passwords are hashed as well.
+  await promisify(scrypt)('senha', 'sal', 32).then(() => ended.push('hashed'));
+  await Promise.all(drawings);
+  expect(ended).toEqual([
+    'hashed',
+    ...drawings.map(() => 'Esta imagem levaria tempo a mais a desenhar. Simplifique-a ou envie um PNG.'),
+  ]);
 });
 
 test('a file of more than 1 MB is refused with the size that may be, and one that is far larger at the door', async () => {

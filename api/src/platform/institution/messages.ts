@@ -6,6 +6,7 @@ export const messages = {
   otherProvince: 'Escolha um distrito da província indicada.',
   noProvince: 'Escolha uma província da lista.',
   tooManyPixels: 'A imagem tem píxeis a mais. Reduza-a e envie de novo.',
+  tooLong: 'Esta imagem levaria tempo a mais a desenhar. Simplifique-a ou envie um PNG.',
   activeSvg:
     'Este SVG tem partes activas ou ligações para fora, que um logótipo não pode ter. Retire-as ou envie um PNG.',
 } as const;

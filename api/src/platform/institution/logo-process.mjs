@@ -1,0 +1,42 @@
+// Runs as a process of its own: what sharp draws it draws in native code that no thread of the API could stop, and in the
+// thread pool in which the API checks passwords. The image comes on stdin, what was drawn leaves on stdout.
+// Plain JavaScript, so that the same file runs beside the sources in tests and beside the bundle in production.
+import { setPriority } from 'node:os';
+import { buffer } from 'node:stream/consumers';
+
+/** Exit codes, read by draw-logo.ts. */
+const notAnImage = 2;
+const tooManyPixels = 3;
+
+const [format, side, mostPixels, mostCpuMs] = process.argv
+  .slice(2)
+  .map((text, nth) => (nth ? Number(text) : text));
+setPriority(10);
+
+// Processor time: on a busy machine a logo takes longer by the clock, and is none the worse for it.
+setInterval(() => {
+  const { user, system } = process.cpuUsage();
+  // An exit in good order would wait for what is being drawn.
+  if ((user + system) / 1000 > mostCpuMs) process.kill(process.pid, 'SIGKILL');
+}, 50).unref();
+
+async function draw(file) {
+  const { default: sharp } = await import('sharp');
+  const image = sharp(file, { limitInputPixels: mostPixels });
+  const found = await image.metadata();
+  if (found.format !== format) return notAnImage;
+  if (found.width * found.height > mostPixels) return tooManyPixels;
+  // A drawing has no pixels of its own, so it is drawn as large as a logo may be.
+  const fitted = image
+    .autoOrient()
+    .resize(side, side, { fit: 'inside', withoutEnlargement: format !== 'svg' });
+  return format === 'jpeg'
+    ? fitted.jpeg({ quality: 85 }).toBuffer()
+    : fitted.png({ palette: true, quality: 95 }).toBuffer();
+}
+
+const drawn = await draw(await buffer(process.stdin)).catch((error) =>
+  /pixel limit/.test(error.message) ? tooManyPixels : notAnImage,
+);
+if (typeof drawn === 'number') process.exit(drawn);
+process.stdout.end(drawn);

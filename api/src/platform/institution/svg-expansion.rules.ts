@@ -1,0 +1,59 @@
+import { SaxesParser } from 'saxes';
+
+interface Element {
+  name: string;
+  children: Element[];
+  /** Ids of parts of the drawing that are drawn in the place of this element, or to fill, mask or filter it. */
+  uses: string[];
+}
+
+const ownPart = /url\(\s*['"]?\s*#([^\s'")]+)/g;
+
+/** How many elements a renderer draws once every part that is used is counted as often as it is used; infinite where a `use`
+ *  leads to another or a part to itself. A kilobyte of nested `use` makes millions. */
+export function drawnElements(source: string): number {
+  const { root, byId } = read(source);
+  const counts = new Map<Element, number>();
+  const count = (element: Element): number => {
+    const known = counts.get(element);
+    if (known !== undefined) return known;
+    // Until it is counted a way back to it is a circle.
+    counts.set(element, Infinity);
+    const parts = element.uses.flatMap((id) => byId.get(id) ?? []);
+    const nested = element.name === 'use' && parts.some(hasUse);
+    const total = nested
+      ? Infinity
+      : [...element.children, ...parts].reduce((sum, part) => sum + count(part), 1);
+    counts.set(element, total);
+    return total;
+  };
+  return count(root);
+}
+
+const hasUse = ({ name, children }: Element): boolean => name === 'use' || children.some(hasUse);
+
+function read(source: string): { root: Element; byId: Map<string, Element> } {
+  const root: Element = { name: '', children: [], uses: [] };
+  const byId = new Map<string, Element>();
+  const open = [root];
+  const parser = new SaxesParser();
+  parser.on('error', () => {});
+  parser.on('opentag', ({ name, attributes }) => {
+    const element: Element = { name: local(name), children: [], uses: usesOf(attributes) };
+    open.at(-1)!.children.push(element);
+    open.push(element);
+    if (attributes.id !== undefined) byId.set(attributes.id, element);
+  });
+  parser.on('closetag', () => void (open.length > 1 && open.pop()));
+  parser.write(source).close();
+  return { root, byId };
+}
+
+const usesOf = (attributes: Record<string, string>): string[] =>
+  Object.entries(attributes).flatMap(([name, value]) => {
+    const named = [...value.matchAll(ownPart)].map(([, id]) => id!);
+    const href = local(name) === 'href' && /^\s*#(.+?)\s*$/.exec(value)?.[1];
+    return href ? [...named, href] : named;
+  });
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();
