@@ -13,7 +13,8 @@ import {
   unblockUser,
   user,
 } from '@portal/shared-kit/contract/identity/users';
-import { accountKey, createLimits } from '../sessions/sign-in-limits.ts';
+import { createLimits } from '../sessions/sign-in-limits.ts';
+import { findAccount } from '../sessions/account.repository.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged, type Server } from '../../platform/http/route.ts';
@@ -66,7 +67,7 @@ function passwordRoutes(server: Server) {
   staged(server, resetUserPassword, async (db, { body }, ctx) => {
     const invitation = await newInvitation(server.settings.publicUrl);
     await db.transaction().execute((tx) => service.resetPassword(tx, body.user_id, invitation, ctx));
-    await limits.forgiveLogin(accountKey(body.user_id, ''));
+    await limits.forgiveLogin((await findAccount(db, body.user_id))!);
     return done(messages.passwordSent, null);
   });
 }

@@ -12,7 +12,6 @@ import {
   type Account,
 } from '../sessions/account.repository.ts';
 import type { Identity } from '../sessions/identity.ts';
-import { accountKey } from '../sessions/sign-in-limits.ts';
 import { findLink, pendingEmail, useLink } from './link-token.repository.ts';
 import { sendConfirmation, sendReset } from './links.ts';
 import { hashPassword, isPassword } from '../sessions/password-hash.ts';
@@ -46,7 +45,7 @@ async function quietly(
   const identifier = typed.trim();
   const work = async () => {
     const account = await findByIdentifier(db, identifier);
-    await limits.askLink(purpose, accountKey(account?.id, identifier), ctx.ip);
+    await limits.askLink(purpose, identifier, ctx.ip);
     await db.transaction().execute(async (tx) => {
       if (account && isUsable(account)) await send(tx, account);
       const action = `user_account.${purpose}_asked`;
@@ -100,5 +99,5 @@ export async function resetPassword(
       actor,
     });
   });
-  await limits.forgiveLogin(accountKey(account.id, ''));
+  await limits.forgiveLogin(account);
 }

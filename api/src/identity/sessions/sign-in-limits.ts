@@ -9,40 +9,67 @@ const quarter = 15 * 60;
 const hour = 60 * 60;
 
 /** One password check that was let through; what came of it must be said. */
-export interface Attempt {
+interface Attempt {
   succeeded(): Promise<void>;
   failed(): Promise<void>;
 }
 
+/** By which somebody signs in. */
+interface Names {
+  id: number;
+  email: string;
+  user_code: string | null;
+}
+
 export type Limits = ReturnType<typeof createLimits>;
+
+/** One sign-in that was let through. */
+export interface SignInAttempt extends Attempt {
+  /** The account has failed too often under another name: its password must not be looked at, and nobody is told. */
+  spent: boolean;
+}
 
 /** The limits of decisions 3, 5 and 6. Each refuses with `throttled` and the time to wait. */
 export function createLimits(db: Db) {
+  const loginOfName = limiter(db, { name: 'login-name', points: 5, within: quarter });
   const loginOfAccount = limiter(db, { name: 'login-account', points: 5, within: quarter });
   const loginOfIp = limiter(db, { name: 'login-ip', points: 20, within: quarter });
   const currentPassword = limiter(db, { name: 'current-password', points: 5, within: quarter });
   const accessRequests = limiter(db, { name: 'access-request', points: 5, within: hour });
   const links = (name: string) => ({
-    ofAccount: limiter(db, { name: `${name}-account`, points: 3, within: quarter, wait: quarter }),
+    ofName: limiter(db, { name: `${name}-name`, points: 3, within: quarter, wait: quarter }),
     ofIp: limiter(db, { name: `${name}-ip`, points: 10, within: hour, wait: quarter }),
   });
   const linkLimits = { reset: links('reset'), confirm: links('confirm') };
 
   return {
-    /** Takes a place for a sign-in before the password is looked at, so that simultaneous attempts cannot pass together. */
-    async beginLogin(account: string, ip: string): Promise<Attempt> {
+    /** Takes a place for a sign-in before the password is looked at, so that simultaneous attempts cannot pass together. Failures
+     *  count by account and by what was typed, but only what was typed is told to wait, whether or not an account has that name:
+     *  else failures by e-mail would show in the answers to the card, and so whose card it is. */
+    async beginLogin(typed: string, accountId: number | undefined, ip: string): Promise<SignInAttempt> {
       await take(loginOfIp, ip, texts.tooManyLogins);
+      const name = nameKey(typed);
       try {
-        await take(loginOfAccount, account, texts.tooManyLogins);
+        await take(loginOfName, name, texts.tooManyLogins);
       } catch (refusal) {
         await loginOfIp.reward(ip);
         throw refusal;
       }
+      const account = accountId === undefined ? name : String(accountId);
       return {
+        spent: !(await takes(loginOfAccount, account)),
         succeeded: async () =>
-          void (await Promise.all([loginOfAccount.delete(account), loginOfIp.reward(ip)])),
+          void (await Promise.all([
+            loginOfName.delete(name),
+            loginOfAccount.delete(account),
+            loginOfIp.reward(ip),
+          ])),
         failed: async () =>
-          void (await Promise.all([blockWhenFull(loginOfAccount, account), blockWhenFull(loginOfIp, ip)])),
+          void (await Promise.all([
+            blockWhenFull(loginOfName, name),
+            blockWhenFull(loginOfAccount, account),
+            blockWhenFull(loginOfIp, ip),
+          ])),
       };
     },
     async beginPasswordCheck(userId: number): Promise<Attempt> {
@@ -53,14 +80,20 @@ export function createLimits(db: Db) {
         failed: () => blockWhenFull(currentPassword, key),
       };
     },
-    /** A mail with a link was asked for. */
-    async askLink(purpose: keyof typeof linkLimits, account: string, ip: string): Promise<void> {
+    /** A mail with a link was asked for. Counted by what was typed, as sign-ins are; what one address gets is limited where mail
+     *  is delivered. */
+    async askLink(purpose: keyof typeof linkLimits, typed: string, ip: string): Promise<void> {
       await take(linkLimits[purpose].ofIp, ip, texts.tooManyRequests);
-      await take(linkLimits[purpose].ofAccount, account, texts.tooManyRequests);
+      await take(linkLimits[purpose].ofName, nameKey(typed), texts.tooManyRequests);
     },
     askAccess: (userId: number) => take(accessRequests, String(userId), texts.tooManyRequests),
     /** A new password makes the failures with the old one worthless. */
-    forgiveLogin: async (account: string) => void (await loginOfAccount.delete(account)),
+    forgiveLogin: async ({ id, email, user_code }: Names) =>
+      void (await Promise.all([
+        loginOfAccount.delete(String(id)),
+        loginOfName.delete(nameKey(email)),
+        ...(user_code === null ? [] : [loginOfName.delete(nameKey(user_code))]),
+      ])),
   };
 }
 
@@ -81,6 +114,16 @@ async function blockWhenFull(limit: RateLimiterPostgres, key: string) {
   if (counted && counted.consumedPoints >= limit.points) await limit.block(key, quarter);
 }
 
-/** What attempts are counted under: the account however it was named, else what was typed. */
-export const accountKey = (id: number | undefined, identifier: string): string =>
-  id === undefined ? `typed:${hashToken(identifier.toLowerCase()).toString('base64url')}` : `user:${id}`;
+/** Whether a place was left. */
+async function takes(limit: RateLimiterPostgres, key: string): Promise<boolean> {
+  try {
+    await limit.consume(key);
+    return true;
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return false;
+  }
+}
+
+/** What was typed is not kept: it may be a password in the wrong field. */
+const nameKey = (typed: string): string => hashToken(typed.toLowerCase()).toString('base64url');

@@ -10,7 +10,6 @@ import {
   type Account,
 } from './account.repository.ts';
 import type { Identity } from './identity.ts';
-import { accountKey } from './sign-in-limits.ts';
 import { texts } from './messages.ts';
 import { isPassword } from './password-hash.ts';
 import { isUsable, rightsOf, sessionUserOf } from './rights.ts';
@@ -52,8 +51,9 @@ async function check(
   password: string,
   ctx: Context,
 ): Promise<boolean> {
-  const attempt = await limits.beginLogin(accountKey(account?.id, identifier), ctx.ip);
-  const right = await isPassword(password, account?.password_hash);
+  const attempt = await limits.beginLogin(identifier, account?.id, ctx.ip);
+  // A check against nothing takes as long as any other.
+  const right = await isPassword(password, attempt.spent ? undefined : account?.password_hash);
   await (right ? attempt.succeeded() : attempt.failed());
   return right;
 }

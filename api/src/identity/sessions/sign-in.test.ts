@@ -145,23 +145,52 @@ test('what can be neither e-mail nor card code is refused with the text of the s
 });
 
 test('the sixth attempt within the quarter hour is told to wait, even with the right password', async () => {
-  const { email } = await person({ userCode: '26.0001.0008' });
+  const { email } = await person();
   for (let n = 0; n < 5; n += 1) expect(await attempt(email, `Errada#${n}`)).toEqual(wrong);
-  for (const identifier of [email, '26.0001.0008']) {
-    const sixth = await browser().send(login, { body: { email: identifier, password } });
-    expect(sixth.statusCode).toBe(429);
-    expect(sixth.json()).toMatchObject({
-      code: 'throttled',
-      message: 'Demasiadas tentativas de entrada. Aguarde 15 minutos e tente de novo.',
-    });
-    expect(sixth.json().retry_after).toBeGreaterThan(14 * 60);
-    expect(sixth.headers['retry-after']).toBe(String(sixth.json().retry_after));
-  }
+  const sixth = await browser().send(login, { body: { email, password } });
+  expect(sixth.statusCode).toBe(429);
+  expect(sixth.json()).toMatchObject({
+    code: 'throttled',
+    message: 'Demasiadas tentativas de entrada. Aguarde 15 minutos e tente de novo.',
+  });
+  expect(sixth.json().retry_after).toBeGreaterThan(14 * 60);
+  expect(sixth.headers['retry-after']).toBe(String(sixth.json().retry_after));
   await it.db
     .updateTable('rate_limit')
     .set({ expire: Date.now() - 1 })
     .execute();
   expect(await attempt(email, password)).toMatchObject({ status: 1 });
+});
+
+describe('failures by e-mail', () => {
+  const answersTo = async (identifier: string, ...typed: string[]) => {
+    const answers = [];
+    for (const one of typed) answers.push(await attempt(identifier, one));
+    return answers.map((answer) => ('code' in answer ? answer.code : answer));
+  };
+  const six = Array.from({ length: 6 }, (_, n) => `Errada#${n}`);
+
+  test('are answered by the card of the account as by any other card, and by one that nobody has', async () => {
+    const mine = '26.0001.0008';
+    const { email } = await person({ userCode: mine });
+    await person({ userCode: '26.0001.0009' });
+    await answersTo(email, ...six);
+    const told = [...Array(5).fill(wrong), 'throttled'];
+    for (const card of [mine, '26.0001.0009', '26.0001.9999'])
+      expect(await answersTo(card, ...six)).toEqual(told);
+  });
+
+  test('count for the account all the same: the right password is not looked at by the card either', async () => {
+    const userCode = '26.0001.0010';
+    const { email } = await person({ userCode });
+    await answersTo(email, ...six);
+    expect(await attempt(userCode, password)).toEqual(wrong);
+    await it.db
+      .updateTable('rate_limit')
+      .set({ expire: Date.now() - 1 })
+      .execute();
+    expect(await attempt(userCode, password)).toMatchObject({ status: 1 });
+  });
 });
 
 test('the wait begins with the fifth failure, not with the first', async () => {
