@@ -165,7 +165,7 @@ async function isRefused({ page, tab }: Visitor) {
   await page.goto('/departments');
   await isAt(page, '/unauthorized');
   await isShown(heading(page, 'Não tem permissão para abrir esta página.'));
-  await isShown(page.getByText('departments.read'));
+  await isShown(page.getByText('Ver departamentos'));
   await tab.axe();
   await page.getByRole('button', { name: 'Pedir acesso' }).click();
   await isShown(page.getByText('O seu pedido foi enviado aos administradores.'));

@@ -11,7 +11,7 @@ import {
   type UserContext,
 } from '../platform/http/route.ts';
 import { requestAccess } from './sessions/access-request.service.ts';
-import { findAccount, findRole, permissionsOf } from './sessions/account.repository.ts';
+import { findAccount, findRole, permissionLabel, permissionsOf } from './sessions/account.repository.ts';
 import { confirmContact } from './passwords/confirmation.service.ts';
 import { createIdentity, type Identity } from './sessions/identity.ts';
 import { texts } from './sessions/messages.ts';
@@ -33,6 +33,9 @@ export function identityRoutes(server: Server) {
   rightsRoutes(server);
   passwordRoutes(server, identity);
   linkRoutes(server, identity);
+  query(server, contract.permissionName, async (db, { params: { name } }) =>
+    one({ name, label: (await permissionLabel(db, name))?.label ?? name }),
+  );
   staged(server, contract.requestAccess, async (_db, { body }, ctx) => {
     await requestAccess(identity, body, ctx);
     return done(texts.accessRequested, null);

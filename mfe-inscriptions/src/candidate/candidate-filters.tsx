@@ -19,6 +19,7 @@ import {
   useList,
   type List,
 } from '@portal/shared-kit/screen';
+import { DayFilter } from '../common/day-filter.tsx';
 import { messages as text } from './messages.ts';
 
 const names = [
@@ -43,17 +44,6 @@ const states = candidacyFilters
 
 /** Search and filters of the candidacies. */
 export function CandidateFilters({ list }: { list: CandidateList }) {
-  const day = (name: 'from' | 'until', label: string) => (
-    <label className="pk-filter">
-      {label}
-      <input
-        type="date"
-        className="pk-control"
-        value={list.filters[name] ?? ''}
-        onChange={({ target }) => list.filter({ [name]: target.value || undefined })}
-      />
-    </label>
-  );
   return (
     <ListToolbar list={list}>
       <FilterSelect
@@ -90,8 +80,8 @@ export function CandidateFilters({ list }: { list: CandidateList }) {
         label={text.payment}
         options={feeStates.map((value) => ({ value, label: feeWords[value] }))}
       />
-      {day('from', text.from)}
-      {day('until', text.until)}
+      <DayFilter list={list} name="from" label={text.from} />
+      <DayFilter list={list} name="until" label={text.until} />
     </ListToolbar>
   );
 }

@@ -10,6 +10,7 @@ import { call, failureOf, openDocument, useAllowed } from '@portal/shared-kit/da
 import { formatDay } from '@portal/shared-kit/dates';
 import { useList, type Column, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
+import { DayFilter } from '../common/day-filter.tsx';
 import { messages as text } from './messages.ts';
 import { amount, MethodFilter, payer, TabList } from './tab-list.tsx';
 import type { WhyProps } from './why.tsx';
@@ -42,7 +43,7 @@ const columns: readonly Column<PaymentRow>[] = [
 export function ConfirmedTab() {
   const { http, notify } = usePortal();
   const allowed = useAllowed();
-  const list = useList(confirmedPayments, ['method']);
+  const list = useList(confirmedPayments, ['method', 'from', 'until']);
   const [reversing, setReversing] = useState<PaymentRow>();
   const receipt = (id: number) =>
     openDocument(async () => (await call(http, paymentReceipt, { params: { id } })).data.path).catch(
@@ -62,7 +63,13 @@ export function ConfirmedTab() {
       <TabList
         label={text.confirmed}
         list={list}
-        filters={<MethodFilter list={list} />}
+        filters={
+          <>
+            <MethodFilter list={list} />
+            <DayFilter list={list} name="from" label={text.from} />
+            <DayFilter list={list} name="until" label={text.until} />
+          </>
+        }
         columns={columns}
         empty={text.noPayments}
         name={({ receipt: number }) => number}

@@ -157,6 +157,13 @@ test('a date to come is refused before anything is asked', async () => {
   expect(api.calls(payInvoice)).toEqual([]);
 });
 
+test('confirmed payments are narrowed to the days of their receipts, as the dashboard opens them', async () => {
+  const { api } = show('confirmados&from=2026-03-01&until=2026-03-05');
+  expect(await screen.findByLabelText('Recibo desde')).toHaveValue('2026-03-01');
+  expect(screen.getByLabelText('Recibo até')).toHaveValue('2026-03-05');
+  expect(api.calls(confirmedPayments)[0]!.query).toMatchObject({ from: '2026-03-01', until: '2026-03-05' });
+});
+
 test('a receipt opens in a tab of its own; reversing is offered to whoever may waive, and asks why', async () => {
   const tab = { location: { replace: jest.fn() }, close: jest.fn() };
   jest.spyOn(window, 'open').mockReturnValue(tab as never);

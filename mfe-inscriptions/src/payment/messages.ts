@@ -4,6 +4,8 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 export const messages = {
   title: 'Confirmar pagamentos',
   tabs: 'Pagamentos',
+  from: 'Recibo desde',
+  until: 'Recibo até',
   tab: (label: string, count: number | undefined) => (count === undefined ? label : `${label} (${count})`),
   proofs: 'Comprovativos',
   unmatched: 'Por identificar',

@@ -14,7 +14,7 @@ const full: Answer = {
     work: {
       candidacies: { year: 2027, count: 17, oldest_days: 9 },
       inscriptions: { year: 2026, active: 1250, pending: 31 },
-      receipts: { today_cents: 250_050, month_cents: 123_456_789 },
+      receipts: { today_cents: 250_050, month_cents: 123_456_789, today: '2026-03-05' },
       proofs: { count: 4 },
       periods: { closing: 1 },
     },
@@ -86,7 +86,9 @@ test('what waits to be done leads to its list, where the user may open it', asyn
   expect(of('Inscrições por pagar')).not.toHaveAttribute('href');
   expect(of('Comprovativos por verificar')).toHaveAttribute('href', '/confirm_payment');
   expect(of('Recebido hoje')).toHaveTextContent('2 500,50 MZN');
-  expect(of('Recebido este mês')).toHaveAttribute('href', '/confirm_payment?fila=confirmados');
+  const receipts = '/confirm_payment?fila=confirmados';
+  expect(of('Recebido hoje')).toHaveAttribute('href', `${receipts}&from=2026-03-05&until=2026-03-05`);
+  expect(of('Recebido este mês')).toHaveAttribute('href', `${receipts}&from=2026-03-01&until=2026-03-05`);
   expect(of('Períodos que terminam em 7 dias')).toHaveTextContent('1');
   expect(await violations(container)).toEqual([]);
 });

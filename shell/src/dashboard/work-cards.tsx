@@ -37,10 +37,14 @@ function cardsOf({ candidacies, inscriptions, receipts, proofs, periods }: Work)
   }
   if (proofs) cards.push({ name: text.proofs, value: whole(proofs.count), list: '/confirm_payment' });
   if (receipts) {
-    const list = '/confirm_payment?fila=confirmados';
+    const since = (from: string) => `/confirm_payment?fila=confirmados&from=${from}&until=${receipts.today}`;
     cards.push(
-      { name: text.receivedToday, value: formatMoney(receipts.today_cents), list },
-      { name: text.receivedThisMonth, value: formatMoney(receipts.month_cents), list },
+      { name: text.receivedToday, value: formatMoney(receipts.today_cents), list: since(receipts.today) },
+      {
+        name: text.receivedThisMonth,
+        value: formatMoney(receipts.month_cents),
+        list: since(`${receipts.today.slice(0, 7)}-01`),
+      },
     );
   }
   if (periods)

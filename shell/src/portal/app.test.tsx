@@ -95,7 +95,7 @@ test('a forbidden address leads to /unauthorized, which names what is missing', 
   expect(
     await screen.findByRole('heading', { name: 'Não tem permissão para abrir esta página.' }),
   ).toBeInTheDocument();
-  expect(screen.getByText('departments.read')).toBeInTheDocument();
+  expect(await screen.findByText('departments.read')).toBeInTheDocument();
   expect(window.location.pathname).toBe('/unauthorized');
   expect(screen.queryByText('remoto mfe-registers')).not.toBeInTheDocument();
 });

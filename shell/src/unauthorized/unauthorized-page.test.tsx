@@ -1,19 +1,27 @@
-import { requestAccess } from '@portal/shared-kit/contract/identity/identity';
+import { permissionName, requestAccess } from '@portal/shared-kit/contract/identity/identity';
 import { fakeApi, lost, on, renderScreen } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import { NotFoundPage } from './not-found-page.tsx';
 import { UnauthorizedPage } from './unauthorized-page.tsx';
 
 const refused = { path: '/departments', permission: 'departments.read' };
+const called = on(permissionName, ({ params: { name } }) => ({
+  status: 1 as const,
+  data: { name, label: 'Ver departamentos' },
+}));
 const granted = { status: 1 as const, success: true as const, message: 'ok', data: null };
 
 test('says which permission is missing, leads home and sends the request for access', async () => {
-  const api = fakeApi(on(requestAccess, () => granted));
+  const api = fakeApi(
+    on(requestAccess, () => granted),
+    called,
+  );
   const { user } = renderScreen(<UnauthorizedPage refused={refused} home="/Student" />, { api });
   expect(
     screen.getByRole('heading', { level: 1, name: 'Não tem permissão para abrir esta página.' }),
   ).toHaveFocus();
-  expect(screen.getByText('departments.read')).toBeVisible();
+  expect(await screen.findByText('Ver departamentos')).toBeVisible();
+  expect(screen.queryByText('departments.read')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Voltar ao início' })).toHaveAttribute('href', '/Student');
   await user.click(screen.getByRole('button', { name: 'Pedir acesso' }));
   expect(await screen.findByText('O seu pedido foi enviado aos administradores.')).toBeVisible();
@@ -26,6 +34,7 @@ test('a request that fails says so and can be sent again', async () => {
     on(requestAccess, () => {
       throw lost('offline');
     }),
+    called,
   );
   const { user } = renderScreen(<UnauthorizedPage refused={refused} home="/" />, { api });
   await user.click(screen.getByRole('button', { name: 'Pedir acesso' }));

@@ -1,5 +1,5 @@
-import { requestAccess } from '@portal/shared-kit/contract/identity/identity';
-import { useCommand } from '@portal/shared-kit/data';
+import { permissionName, requestAccess } from '@portal/shared-kit/contract/identity/identity';
+import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { FailureAlert } from '../common/failure-alert.tsx';
 import { useFocusedTitle } from '../common/use-focused-title.ts';
@@ -15,6 +15,12 @@ interface UnauthorizedPageProps {
 /** `/unauthorized` (decision 5). */
 export function UnauthorizedPage({ refused, home }: UnauthorizedPageProps) {
   const title = useFocusedTitle();
+  const name = refused?.permission ?? '';
+  const { data, error: unknown } = useEndpoint(
+    permissionName,
+    { params: { name } },
+    { enabled: name !== '' },
+  );
   const { mutate, isPending, isSuccess, error } = useCommand(requestAccess);
   return (
     <div className="p-notice p-card">
@@ -23,7 +29,7 @@ export function UnauthorizedPage({ refused, home }: UnauthorizedPageProps) {
       </h1>
       {refused ? (
         <p>
-          {text.missing} <code>{refused.permission}</code>
+          {text.missing} <strong>{data?.data.label ?? (unknown ? name : '…')}</strong>
         </p>
       ) : (
         <p>{text.unknownRole}</p>

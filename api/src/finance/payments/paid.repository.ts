@@ -92,16 +92,30 @@ const named = (db: Db, typed: string) =>
       db.selectFrom('receipt as n').select('n.payment_id as id').where('n.number', '=', typed.toUpperCase()),
     );
 
-interface OfPayments extends PageQuery {
+interface Days {
+  from?: string | undefined;
+  until?: string | undefined;
+}
+interface OfPayments extends PageQuery, Days {
   method?: PaymentMethod | undefined;
 }
+/** Whether the receipt of the payment `pay` was issued on these days of the institution's calendar, both included. */
+const isIssued = ({ from = '-infinity', until = 'infinity' }: Days) =>
+  sql<boolean>`exists (select from receipt r where r.payment_id = pay.id
+    and (r.issued_at at time zone 'Africa/Maputo')::date between ${from}::date and ${until}::date)`;
+
 /** Payments that were confirmed, the last recorded first; of one person where `personId` says whose. */
-export function confirmed(db: Db, { search, method, ...asked }: OfPayments, personId: number | undefined) {
+export function confirmed(
+  db: Db,
+  { search, method, from, until, ...asked }: OfPayments,
+  personId: number | undefined,
+) {
   const base = db
     .selectFrom('payment as pay')
     .select(['pay.id', 'pay.id as key'])
     .where(standing)
     .$if(method !== undefined, (it) => it.where('pay.method', '=', method!))
+    .$if(Boolean(from ?? until), (it) => it.where(isIssued({ from, until })))
     .$if(personId !== undefined, (it) => it.where('pay.invoice_id', 'in', invoicesOf(db, personId!)));
   const found = () =>
     db

@@ -236,4 +236,13 @@ test('payments that were confirmed are listed, narrowed and searched by number, 
     `select number from receipt where payment_id = ${payments[2]}`,
   )) as { number: string }[];
   expect(await found({ search: number.toLowerCase() })).toEqual([payments[2]]);
+  // Still the day before in Greenwich.
+  await server.db
+    .updateTable('receipt')
+    .set({ issued_at: new Date('2026-03-04T22:30:00Z') })
+    .where('payment_id', '=', payments[1]!)
+    .execute();
+  expect(await found({ from: '2026-03-05', until: '2026-03-05' })).toEqual([payments[1]]);
+  expect(await found({ until: '2026-03-04' })).toEqual([]);
+  expect(await found({ from: '2026-03-06', search: 'paulo paga' })).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
@@ -21,8 +22,8 @@ export async function requestAccess(
     const known = await permissionLabel(tx, permission);
     const what = {
       who: ctx.user.name,
-      role: ctx.user.role,
-      permission: known ? `${known.label} (${permission})` : permission,
+      role: roleLabel(ctx.user.role),
+      permission: known?.label ?? permission,
       link: `${publicUrl}${path}`,
     };
     for (const admin of await peopleOfRole(tx, 'Admin'))

@@ -1,4 +1,4 @@
-import { me, requestAccess, roleGroup } from '@portal/shared-kit/contract/identity/identity';
+import { me, permissionName, requestAccess, roleGroup } from '@portal/shared-kit/contract/identity/identity';
 import { treeOf } from '@portal/shared-kit/contract/core/permission-tree';
 import { baseRoles, permissionNames } from '@portal/shared-kit/contract/core/permissions';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -196,10 +196,19 @@ describe('a request for access', () => {
     ]);
     const [mail] = await mailsTo(it.db, admin.email);
     expect(mail).toMatchObject({ subject: 'Pedido de acesso' });
-    expect(mail!.text).toContain('Ana Zefanias (Student)');
-    expect(mail!.text).toContain('Ver departamentos (departments.read)');
+    expect(mail!.text).toContain('Ana Zefanias (Estudante)');
+    expect(mail!.text).toContain('Ver departamentos');
+    expect(mail!.text).not.toContain('departments.read');
     expect(mail!.text).toContain('http://localhost:8080/departments?x=1 Outra linha\n');
     expect(await mailsTo(it.db, gone.email)).toEqual([]);
+  });
+
+  test('is preceded by what the missing permission is called', async () => {
+    const { token } = await signInAs(it, 'Student');
+    const labelOf = async (name: string) =>
+      (await it.call(permissionName, { params: { name } }, token)).data.label;
+    expect(await labelOf('departments.read')).toBe('Ver departamentos');
+    expect(await labelOf('library.read')).toBe('library.read');
   });
 
   test('can be made five times an hour', async () => {

@@ -26,10 +26,11 @@ export async function inscriptions(db: Db, year: number) {
 
 /** What receipts come to that were issued today and this month and whose payment still stands, in centavos. */
 export async function receipts(db: Db) {
-  const { rows } = await sql<{ today_cents: number; month_cents: number }>`
+  const { rows } = await sql<{ today_cents: number; month_cents: number; today: string }>`
     with today as (select (now() at time zone ${zone})::date as date)
     select coalesce(sum(p.amount_cents) filter (where r.issued_at >= today.date::timestamp at time zone ${zone}), 0)::bigint as today_cents,
-      coalesce(sum(p.amount_cents), 0)::bigint as month_cents
+      coalesce(sum(p.amount_cents), 0)::bigint as month_cents,
+      (select to_char(date, 'YYYY-MM-DD') from today) as today
     from today join receipt r on r.issued_at >= date_trunc('month', today.date::timestamp) at time zone ${zone}
       join payment p on p.id = r.payment_id and p.state = 'CONCILIADO'`.execute(db);
   return rows[0]!;

@@ -8,6 +8,7 @@ import { paymentReason } from './payment.ts';
 /** Whoever reads or confirms payments, and a student their own. */
 const reads = ['payments.read', 'payments.confirm', 'payments.read_own'] as const;
 
+const day = z.iso.date('Indique uma data válida.');
 const payment = z.object({
   id: z.int(),
   invoice: z.string(),
@@ -29,7 +30,12 @@ export const confirmedPayments = endpoint({
   path: '/confirmed-payments',
   access: reads,
   summary: 'Payments that were confirmed, the newest first; a student is answered their own (decision 97)',
-  query: pageQuery.extend({ method: z.enum(paymentMethods, 'Método inválido.').optional() }),
+  query: pageQuery.extend({
+    method: z.enum(paymentMethods, 'Método inválido.').optional(),
+    /** With a receipt of this day or a later one, until this day, both included. */
+    from: day.optional(),
+    until: day.optional(),
+  }),
   response: listOf(payment),
 });
 export const paymentReceipt = endpoint({

@@ -237,6 +237,15 @@ export const resendConfirmation = endpoint({
   response: written(z.null()),
 });
 
+export const permissionName = endpoint({
+  method: 'GET',
+  path: '/getPermissionLabel/:name',
+  access: 'signed-in',
+  summary:
+    'What a permission is called, for whoever misses it (decision 5); its own name where nobody called it anything',
+  params: z.object({ name: z.string().min(1).max(100) }),
+  response: single(z.object({ name: z.string(), label: z.string() })),
+});
 export const requestAccess = endpoint({
   method: 'POST',
   path: '/access-requests',

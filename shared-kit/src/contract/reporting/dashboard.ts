@@ -30,7 +30,7 @@ export const dashboard = endpoint({
           /** Of the current year: in ACTIVA, and in CONFIRMADA as the hub lists them (decision 94). */
           inscriptions: z.object({ year: z.int(), active: z.int(), pending: z.int() }).nullable(),
           /** What the receipts of today and of this month come to, in centavos. */
-          receipts: z.object({ today_cents: z.int(), month_cents: z.int() }).nullable(),
+          receipts: z.object({ today_cents: z.int(), month_cents: z.int(), today: z.iso.date() }).nullable(),
           /** Proofs of payment that nobody decided on. */
           proofs: z.object({ count: z.int() }).nullable(),
           /** Periods of inscription and renewal under way that end within 7 days. */

@@ -1,0 +1,22 @@
+import type { List } from '@portal/shared-kit/screen';
+
+interface Props<Name extends string> {
+  list: Pick<List<unknown, Name>, 'filters' | 'filter'>;
+  name: Name;
+  label: string;
+}
+
+/** Narrows a list to days from or until one. */
+export const DayFilter = <Name extends string>({ list, name, label }: Props<Name>) => (
+  <label className="pk-filter">
+    {label}
+    <input
+      type="date"
+      className="pk-control"
+      value={list.filters[name] ?? ''}
+      onChange={({ target }) =>
+        list.filter({ [name]: target.value || undefined } as Parameters<typeof list.filter>[0])
+      }
+    />
+  </label>
+);
