@@ -1,3 +1,4 @@
+import { nextNumbers } from '../finance/billing/counter.repository.ts';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Tx } from '../platform/database/db.ts';
 import * as calendar from './calendar.repository.ts';
@@ -23,16 +24,16 @@ export async function seedCandidacies(tx: Tx): Promise<void> {
   const places = await intake.offer(tx, year - 1);
   const districts = new Map((await intake.someDistricts(tx)).map(({ province_id, id }) => [province_id, id]));
   if (!activity || places.length === 0) return;
-  const numbers = await intake.nextCandidacyNumbers(tx, candidates);
-  const rows = numbers.map((number, index) => {
+  const numbers = await nextNumbers(tx, 'CANDIDATURA', year, candidates);
+  const rows = numbers.map(({ number, sequence }, index) => {
     const { birth_date, ...person } = applicant(firstCandidate + index, year);
     const place = places[(index * 5) % places.length]!;
     return {
       ...person,
       birth_date,
       district_id: districts.get(person.province_id) ?? null,
-      number: `CAND-${year}-${String(number).padStart(6, '0')}`,
-      submission_key: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+      number,
+      submission_key: `00000000-0000-4000-8000-${String(sequence).padStart(12, '0')}`,
       activity_id: activity.id,
       academic_year_id,
       year,

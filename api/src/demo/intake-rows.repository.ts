@@ -122,14 +122,6 @@ export const beginCandidacies = (tx: Tx, ids: readonly number[]) =>
   sql`insert into candidacy_event (candidacy_id, to_state, at)
     select id, state, submitted_at from candidacy where id = any(${[...ids]}::int[]) order by id`.execute(tx);
 
-/** Numbers of candidacies go on from here. */
-export const nextCandidacyNumbers = async (tx: Tx, count: number): Promise<number[]> =>
-  (
-    await sql<{
-      n: number;
-    }>`select nextval('candidacy_number')::int as n from generate_series(1, ${count})`.execute(tx)
-  ).rows.map(({ n }) => n);
-
 /** Courses take in next year as many as this year, where nothing else was said. */
 export const copyVacancies = (tx: Tx, from: number, to: number) =>
   sql`insert into course_vacancy (course_id, year, shift, vacancies)

@@ -84,6 +84,7 @@ export const reviewOf = (
   enrolment_cents: 250_000,
   known_person: null,
   others: [],
+  to_confirm: false,
   proofs_waiting: [],
   documents: [],
   student: null,

@@ -28,6 +28,15 @@ test('the list shows the columns of the office, those that wait first, without a
   expect(await violations()).toEqual([]);
 });
 
+test('a second application with the document of another is marked, and the review says what to do', async () => {
+  const { user } = open(serve([reviewOf(1, 'Celeste Mondlane', { to_confirm: true })]));
+  const row = await screen.findByRole('row', { name: /Celeste/ });
+  expect(within(row).getByText('A confirmar')).toBeInTheDocument();
+  await user.click(within(row).getByRole('button', { name: /^Analisar/ }));
+  const review = await dialog(/Candidatura de Celeste/);
+  expect(await review.findByText(/^A confirmar: quando esta candidatura chegou/)).toBeInTheDocument();
+});
+
 test('filters live in the address and ask the server', async () => {
   const { api, user, portal } = open(serve([reviewOf(3, 'Dina Recusada', { state: 'REPROVADA' })]));
   await screen.findByText('Ainda não tem registro');

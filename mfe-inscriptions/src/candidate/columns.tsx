@@ -1,6 +1,7 @@
 import type { CandidacyRow } from '@portal/shared-kit/contract/admissions/candidacy';
 import {
   feeWords,
+  isOpen,
   stateWords,
   type CandidacyState,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
@@ -33,5 +34,14 @@ export const columns: readonly Column<CandidacyRow>[] = [
     dataIndex: 'payment',
     render: (payment: CandidacyRow['payment']) => feeWords[payment],
   },
-  { title: text.state, dataIndex: 'state', render: (state: CandidacyState) => <StateTag state={state} /> },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: CandidacyState, { to_confirm }) => (
+      <>
+        <StateTag state={state} />
+        {to_confirm && isOpen(state) && <Tag color="orange">{text.toConfirm}</Tag>}
+      </>
+    ),
+  },
 ];

@@ -101,6 +101,9 @@ export const messages = {
   expired: 'O documento de identificação já caducou.',
   noVacancy: 'Já não há vagas neste curso e regime.',
   feeUnpaid: 'A taxa de candidatura ainda não foi paga.',
+  toConfirm: 'A confirmar',
+  toConfirmWhy:
+    'A confirmar: quando esta candidatura chegou já havia outra com o mesmo documento. Compare as duas; quem enviou não foi avisado.',
   proofWaits: (invoice: string, file: string, at: string) =>
     `Há um comprovativo de pagamento por verificar: ${file}, da factura ${invoice}, enviado em ${at}.`,
   knownPerson: (name: string, roles: readonly string[]) =>

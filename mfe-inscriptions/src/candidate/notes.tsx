@@ -9,6 +9,7 @@ function notesOf(it: CandidacyReview): string[] {
   const known = it.known_person;
   const open = isOpen(it.state);
   return [
+    ...(open && it.to_confirm ? [text.toConfirmWhy] : []),
     ...(it.adult_on ? [text.adultOn(formatDate(it.adult_on))] : []),
     ...(it.document_expired ? [text.expired] : []),
     ...(known

@@ -66,7 +66,10 @@ function RefusalFields({ of: it }: Pick<Subject, 'of'>) {
   const told = Form.useWatch<boolean | undefined>('notify') ?? true;
   const message =
     reason &&
-    rejectionMessage({ name: it.fullName, number: it.number, course: it.curso, reason, text: words });
+    rejectionMessage({
+      ...{ name: it.fullName, number: it.number, course: it.curso, reason, text: words },
+      feeAnnulled: it.candidacy_fee?.state === 'POR_PAGAR' && it.proofs_waiting.length === 0,
+    });
   return (
     <>
       <Form.Item

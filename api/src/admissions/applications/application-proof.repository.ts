@@ -26,14 +26,3 @@ export async function insert(tx: Tx, invoiceId: number, attachmentId: number): P
     .executeTakeFirstOrThrow();
   return id;
 }
-
-/** The invoice of the candidacy itself where nothing was paid of it, held until the transaction ends. */
-export const unpaidFee = (tx: Tx, candidacyId: number) =>
-  tx
-    .selectFrom('invoice')
-    .select('id')
-    .where('candidacy_id', '=', candidacyId)
-    .where('type', '=', 'CANDIDATURA')
-    .where('state', '=', 'EMITIDA')
-    .forUpdate()
-    .executeTakeFirst();

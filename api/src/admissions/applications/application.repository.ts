@@ -2,6 +2,7 @@ import type { PaymentData } from '@portal/shared-kit/contract/admissions/candida
 import type { CandidateForm } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { stands } from '../candidacies/candidacy.repository.ts';
 
 /** What an application says once it is checked, by the names of the wire. */
 export type Application = Omit<CandidateForm, 'provice_id' | 'district_id' | 'last_school_frequency_year'> & {
@@ -28,9 +29,10 @@ const orNull = (text: string) => (text === '' ? null : text);
 interface New {
   application: Application;
   entry: Entry;
+  number: string;
+  toConfirm: boolean;
 }
-/** Enters candidacies and answers their numbers by their keys. One whose key, document or e-mail has a candidacy already,
- *  be it of this very moment, is left out. */
+/** Enters candidacies and answers their ids by their keys; one that clashes with what was written meanwhile is left out. */
 export const insertAll = (tx: Tx, all: readonly New[]) =>
   tx
     .insertInto('candidacy')
@@ -39,8 +41,9 @@ export const insertAll = (tx: Tx, all: readonly New[]) =>
     .returning(['id', 'number', 'submission_key'])
     .execute();
 
-const valuesOf = ({ application, entry }: New) => ({
-  number: sql<string>`${`CAND-${entry.year}-`} || lpad(nextval('candidacy_number')::text, 6, '0')`,
+const valuesOf = ({ application, entry, number, toConfirm }: New) => ({
+  number,
+  to_confirm: toConfirm,
   submission_key: entry.submissionKey,
   activity_id: entry.activityId,
   academic_year_id: entry.academicYearId,
@@ -94,13 +97,30 @@ export const findByKeys = (db: Db, keys: readonly string[]) =>
     .where('submission_key', '=', anyOf(keys, 'uuid'))
     .execute();
 
-/** Which of these documents, as they are kept, have a candidacy in a year. */
-export const findDocuments = (db: Db, year: number, documents: readonly string[]) =>
+/** Candidacies of a year that stand against these: under one of the keys, or neither withdrawn nor refused for what can be mended and
+ *  with one of the documents or e-mails. */
+export const standing = (
+  db: Db,
+  year: number,
+  asked: { keys: readonly string[]; documents: readonly string[]; emails: readonly string[] },
+) =>
   db
     .selectFrom('candidacy')
-    .select(sql<string>`upper(doc_number)`.as('document'))
-    .where('year', '=', year)
-    .where(sql`upper(doc_number)`, '=', anyOf(documents, 'text'))
+    .select(['submission_key as key', sql<string>`upper(doc_number)`.as('document')])
+    .select([sql<string>`lower(email)`.as('email'), stands.as('stands')])
+    .where((eb) =>
+      eb.or([
+        eb('submission_key', '=', anyOf(asked.keys, 'uuid')),
+        eb.and([
+          eb('year', '=', year),
+          stands,
+          eb.or([
+            eb(sql`upper(doc_number)`, '=', anyOf(asked.documents, 'text')),
+            eb(sql`lower(email)`, '=', anyOf(asked.emails, 'text')),
+          ]),
+        ]),
+      ]),
+    )
     .execute();
 
 const anyOf = (values: readonly string[], type: 'uuid' | 'text') =>

@@ -155,29 +155,67 @@ test('twelve clicks at once are one candidacy, one mail and one answer', async (
   expect(await mailsTo(server.db, body.email!)).toHaveLength(1);
 });
 
-test('of ten people at once with one document, one gets in and the others are told at the field', async () => {
+test('of ten people at once with one document all get in alike, and the office is to confirm nine', async () => {
   const doc_number = '999999999999Z';
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => send(applicationBody(course, { doc_number }))),
   );
-  expect(answers.map(({ http }) => http).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
-  const refused = answers.find(({ http }) => http === 409)!;
-  expect(refused).toMatchObject({
-    code: 'duplicate',
-    errors: { doc_number: ['Já existe uma candidatura com este documento.'] },
-  });
+  expect(answers.map(({ http }) => http)).toEqual(Array.from({ length: 10 }, () => 200));
+  for (const answer of answers) expect(JSON.stringify(answer)).not.toMatch(/confirm/);
   const rows = await server.db
     .selectFrom('candidacy')
-    .select('id')
+    .select('to_confirm')
     .where('doc_number', '=', doc_number)
     .execute();
-  expect(rows).toHaveLength(1);
+  expect(rows.map(({ to_confirm }) => to_confirm).sort()).toEqual([
+    false,
+    ...Array.from({ length: 9 }, () => true),
+  ]);
 });
 
-test('one document is one candidacy whatever its type and its case, in one intake', async () => {
+test('one document is one candidacy whatever its type and its case, in one intake; nobody is told', async () => {
   await submit({ doc_type: 'Passaporte', doc_number: 'AB123456' });
-  const again = await send(applicationBody(course, { doc_type: 'Talão de BI', doc_number: 'ab 123456' }));
-  expect(again.errors).toEqual({ doc_number: [candidateMessages.knownDocument] });
+  const body = applicationBody(course, { doc_type: 'Talão de BI', doc_number: 'ab 123456' });
+  expect((await send(body)).http).toBe(200);
+  expect(await rowsOf(body.submission_key!)).toMatchObject([{ to_confirm: true }]);
+});
+
+test.each([
+  ['DESISTIDA', null, false],
+  ['REPROVADA', 'DOCUMENTACAO_INCOMPLETA', false],
+  ['REPROVADA', 'DOCUMENTO_INVALIDO', false],
+  ['REPROVADA', 'TAXA_NAO_PAGA', false],
+  ['REPROVADA', 'DADOS_FALSOS', true],
+  ['EM_ANALISE', null, true],
+])('after %s (%s) the same person may apply again, and the first stays', async (state, reason, toConfirm) => {
+  const { body } = await submit();
+  const set = (change: object) =>
+    server.db
+      .updateTable('candidacy')
+      .set(change)
+      .where('submission_key', '=', body.submission_key!)
+      .execute();
+  if (state !== 'DESISTIDA') await set({ state: 'EM_ANALISE' });
+  if (state !== 'EM_ANALISE')
+    await set({ state, ...(reason && { reason_code: reason, decided_at: new Date().toISOString() }) });
+  const again = { ...body, submission_key: randomUUID() };
+  expect((await send(again)).http).toBe(200);
+  expect(await rowsOf(again.submission_key)).toMatchObject([{ state: 'SUBMETIDA', to_confirm: toConfirm }]);
+  expect(await rowsOf(body.submission_key!)).toMatchObject([{ state }]);
+});
+
+test('numbers of candidacies have no gaps, also where some are refused', async () => {
+  const { body } = await submit();
+  const bodies = Array.from({ length: 6 }, (_, nth) =>
+    applicationBody(course, nth % 2 ? { email: body.email } : {}),
+  );
+  const answers = await Promise.all(bodies.map((one) => send(one)));
+  expect(answers.map(({ http }) => http)).toEqual([200, 409, 200, 409, 200, 409]);
+  const { rows } = await server.pool.query(
+    `select right(number, 6)::int as n from candidacy where year = $1 order by number`,
+    [intakeYear],
+  );
+  expect(rows.map(({ n }: { n: number }) => n)).toEqual(rows.map((_: unknown, nth: number) => nth + 1));
 });
 
 test('an e-mail that was used is told at the field, without case', async () => {
@@ -295,7 +333,7 @@ describe('with a fee', () => {
   test('what is refused takes no number', async () => {
     const { body } = await submit();
     const before = await count('invoice');
-    await send(applicationBody(course, { doc_number: body.doc_number }));
+    await send(applicationBody(course, { email: body.email }));
     await submit();
     const { rows } = await server.pool.query('select max(sequence) as last, count(*)::int as n from invoice');
     expect([rows[0].n, rows[0].last]).toEqual([before + 1, rows[0].n]);
@@ -323,7 +361,7 @@ describe('one address', () => {
   test('learns of twenty people in an hour that they have applied, be it at once, and then waits', async () => {
     const asker = freshIp();
     const { body } = await submit();
-    const known = () => send(applicationBody(course, { doc_number: body.doc_number }), asker);
+    const known = () => send(applicationBody(course, { email: body.email }), asker);
     const answers = await Promise.all(Array.from({ length: 30 }, known));
     expect(answers.filter(({ http }) => http === 409)).toHaveLength(20);
     expect(answers.filter(({ http }) => http === 429)).toHaveLength(10);
@@ -336,7 +374,7 @@ describe('one address', () => {
     const asker = freshIp();
     const mine = applicationBody(course);
     const first = await send(mine, asker);
-    for (let n = 0; n < 21; n++) await send(applicationBody(course, { doc_number: mine.doc_number }), asker);
+    for (let n = 0; n < 21; n++) await send(applicationBody(course, { email: mine.email }), asker);
     expect(await send(mine, asker)).toEqual(first);
   });
 });

@@ -12,7 +12,7 @@ import { dueDay } from './due.ts';
 import { servesCandidacies } from './application-fee.repository.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { messages } from './messages.ts';
-import { write, type Fee, type Writing } from './writing.service.ts';
+import { Overtaken, write, type Fee, type Writing } from './writing.service.ts';
 
 export interface Submission {
   data: UserData;
@@ -42,7 +42,7 @@ export async function enter(around: Around, submissions: readonly Submission[]):
   try {
     return await enterTogether(around, submissions);
   } catch (error) {
-    if (submissions.length === 1) return [{ error }];
+    if (submissions.length === 1 && !(error instanceof Overtaken)) return [{ error }];
     const outcomes: Outcome<Entered>[] = [];
     for (const one of submissions) outcomes.push(...(await enter(around, [one])));
     return outcomes;
@@ -132,23 +132,18 @@ async function writeAll(
   if (left.length > 0) await settleClashes(db, limits, left);
 }
 
-/** What the database left out was entered by another road of the same submission, or is somebody who has applied already. */
+/** What was left out was entered by another road of the same submission, or has the e-mail of somebody who has applied already. */
 async function settleClashes(
   db: Db,
   limits: ApplicationLimits,
-  left: readonly { pending: Pending; checked: Checked }[],
+  left: readonly { pending: Pending }[],
 ): Promise<void> {
   await settleKnown(
     db,
     left.map(({ pending }) => pending),
   );
-  for (const { pending, checked } of left.filter((one) => !one.pending.outcome)) {
-    const { application, entry } = checked;
-    const taken = await applications.findDocuments(db, entry.year, [application.doc_number]);
-    const refusal =
-      taken.length > 0
-        ? fieldError('duplicate', 'doc_number', candidateMessages.knownDocument)
-        : fieldError('duplicate', 'email', candidateMessages.knownEmail);
+  for (const { pending } of left.filter((one) => !one.pending.outcome)) {
+    const refusal = fieldError('duplicate', 'email', candidateMessages.knownEmail);
     const told = await limits.knownCandidate(pending.submission.ctx.ip).then(
       () => refusal,
       (throttled: unknown) => throttled,

@@ -1,3 +1,4 @@
+import { feeAnnulledNotice } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import type { PaymentData } from '@portal/shared-kit/contract/admissions/candidate';
 import { inThrees } from '../../finance/billing/payment-reference.rules.ts';
@@ -24,6 +25,7 @@ export const messages = {
   consentUsed: 'Esta candidatura já foi submetida.',
   sessionOver: 'A consulta terminou. Indique de novo o número da candidatura e o do documento.',
   withdrawn: 'Desistiu da candidatura.',
+  withdrawnAndAnnulled: `Desistiu da candidatura. ${feeAnnulledNotice}`,
   withdrawnReason: 'Desistência do candidato',
   noWithdrawal: 'Esta candidatura já foi decidida: já não é possível desistir.',
   paperMade: 'Documento pronto.',

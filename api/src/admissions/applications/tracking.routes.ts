@@ -32,8 +32,8 @@ export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits
   );
   staged(server, contract.withdrawCandidacy, async (db, { body }, ctx) => {
     const session = await enterTracking(db, limits, body, ctx.ip);
-    await db.transaction().execute((tx) => withdraw(tx, session.candidacyId, ctx));
-    return done(messages.withdrawn, await view(db, session));
+    const message = await db.transaction().execute((tx) => withdraw(tx, session.candidacyId, ctx));
+    return done(message, await view(db, session));
   });
   staged(server, contract.candidacyReceipt, async (db, { body }, ctx) => {
     const { candidacyId } = await enterTracking(db, limits, body, ctx.ip);

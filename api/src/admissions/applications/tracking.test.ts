@@ -184,6 +184,9 @@ describe('giving up', () => {
       Array.from({ length: 4 }, () => post('/candidatura/desistir', { session })),
     );
     expect(clicks.map(({ http }) => http)).toEqual([200, 200, 200, 200]);
+    expect(clicks.map(({ message }) => message)).toContain(
+      'Desistiu da candidatura. A factura da taxa de candidatura foi anulada, com as suas referências: já não as pague.',
+    );
     const { data } = await post('/candidatura', { session });
     expect(data).toMatchObject({ state: 'DESISTIDA', can_withdraw: false });
     expect(data.timeline).toHaveLength(2);

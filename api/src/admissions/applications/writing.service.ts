@@ -1,6 +1,7 @@
 import type { PaymentData } from '@portal/shared-kit/contract/admissions/candidate';
 import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { auditAll, diff } from '../../platform/audit/audit.repository.ts';
+import { holdSeries, nextNumbers } from '../../finance/billing/counter.repository.ts';
 import { issueInvoices, type IssuedInvoice } from '../../finance/billing/invoice.service.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Context } from '../../platform/http/route.ts';
@@ -25,22 +26,26 @@ interface Written {
   number: string;
   invoice?: PaymentData | undefined;
 }
-type Made = Writing & { id: number; number: string };
+type Admitted = Writing & { toConfirm: boolean };
+type Numbered = Admitted & { number: string };
+type Made = Numbered & { id: number };
 
-/** Writes candidacies with their events, audit rows, invoices and mails; answers them by submission key. One whose key, document
- *  or e-mail has a candidacy is left out. Invoices come as late as can be: others wait for their numbers from there on. */
+/** Somebody else wrote a clashing candidacy between the check and the insertion: nothing was written, and it can be tried again. */
+export class Overtaken extends Error {}
+
+/** Writes candidacies with their events, audit rows, invoices and mails; answers them by submission key. One whose key
+ *  has a candidacy, or whose e-mail somebody else's has, is left out; one whose document has a candidacy that stands is to be confirmed (I53). Invoices come as late as can be: others wait for their numbers from there on. */
 export async function write(
   tx: Tx,
   all: readonly Writing[],
   publicUrl: string,
 ): Promise<Map<string, Written>> {
-  const rows = await applications.insertAll(tx, all);
-  if (rows.length === 0) return new Map();
+  const numbered = await numberAll(tx, await admitted(tx, all));
+  if (numbered.length === 0) return new Map();
+  const rows = await applications.insertAll(tx, numbered);
+  if (rows.length < numbered.length) throw new Overtaken();
   const byKey = new Map(rows.map((row) => [row.submission_key, row]));
-  const made = firstOfEach(all).flatMap((writing): Made[] => {
-    const row = byKey.get(writing.entry.submissionKey);
-    return row ? [{ ...writing, id: row.id, number: row.number }] : [];
-  });
+  const made = numbered.map((one): Made => ({ ...one, id: byKey.get(one.entry.submissionKey)!.id }));
   await applications.insertBegins(
     tx,
     made.map(({ id }) => id),
@@ -62,10 +67,46 @@ export async function write(
   );
 }
 
-/** Of what came twice under one key at the same moment, the first, which is the one that was written. */
-const firstOfEach = (all: readonly Writing[]): Writing[] => [
-  ...new Map([...all].reverse().map((one) => [one.entry.submissionKey, one])).values(),
-];
+/** What may be entered, in its order, and whether it has to be confirmed. Nobody else enters candidacies of these years until the
+ *  transaction ends, so that numbers have no gaps and of several with one document one counts as the first. */
+async function admitted(tx: Tx, all: readonly Writing[]): Promise<Admitted[]> {
+  const fit: Admitted[] = [];
+  const years = [...new Set(all.map(({ entry }) => entry.year))].sort((a, b) => a - b);
+  for (const year of years) {
+    const own = all.filter(({ entry }) => entry.year === year);
+    await holdSeries(tx, 'CANDIDATURA', year);
+    const known = await applications.standing(tx, year, {
+      keys: own.map(({ entry }) => entry.submissionKey),
+      documents: own.map(documentOf),
+      emails: own.map(emailOf),
+    });
+    const standing = known.filter((one) => one.stands);
+    const keys = new Set(known.map(({ key }) => key));
+    const documents = new Set(standing.map(({ document }) => document));
+    const emails = new Set(standing.map(({ email }) => email));
+    for (const one of own) {
+      const toConfirm = documents.has(documentOf(one));
+      if (keys.has(one.entry.submissionKey) || (!toConfirm && emails.has(emailOf(one)))) continue;
+      fit.push({ ...one, toConfirm });
+      keys.add(one.entry.submissionKey);
+      documents.add(documentOf(one));
+      emails.add(emailOf(one));
+    }
+  }
+  return fit;
+}
+const documentOf = ({ application }: Writing) => application.doc_number.toUpperCase();
+const emailOf = ({ application }: Writing) => application.email.toLowerCase();
+
+async function numberAll(tx: Tx, all: readonly Admitted[]): Promise<Numbered[]> {
+  const numbered: Numbered[] = [];
+  for (const year of new Set(all.map(({ entry }) => entry.year))) {
+    const own = all.filter(({ entry }) => entry.year === year);
+    const numbers = await nextNumbers(tx, 'CANDIDATURA', year, own.length);
+    numbered.push(...own.map((one, nth) => ({ ...one, number: numbers[nth]!.number })));
+  }
+  return numbered;
+}
 
 /** What the log keeps of an application; the rest stands in its row, and disability only there (H.5). */
 const audited = (

@@ -19,7 +19,15 @@ const asRows = (db: Db) =>
     .selectFrom('candidacy as c')
     .innerJoin('course', 'course.id', 'c.course_id')
     .select(['c.id', 'c.id as inscription_id', 'c.id as person_id', 'c.number', 'c.full_name as fullName'])
-    .select(['c.course_id', 'course.name as course', 'c.year', 'c.doc_number', 'c.contact', 'c.version'])
+    .select([
+      'c.course_id',
+      'course.name as course',
+      'c.year',
+      'c.doc_number',
+      'c.contact',
+      'c.version',
+      'c.to_confirm',
+    ])
     .select((eb) => [
       eb.ref('c.shift').$castTo<'LABORAL' | 'POS-LABORAL'>().as('scholar_shift'),
       eb.ref('c.state').$castTo<'SUBMETIDA'>().as('state'),

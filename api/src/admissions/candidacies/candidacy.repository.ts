@@ -1,5 +1,5 @@
 import { sql, type UpdateObject } from 'kysely';
-import type { CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { mendableReasons, type CandidacyState } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import type { DB } from '../../platform/database/schema.ts';
@@ -20,6 +20,42 @@ const candidacies = (db: Db) =>
 export type CandidacyRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 export const find = (db: Db, id: number) => candidacies(db).where('candidacy.id', '=', id).executeTakeFirst();
+
+/** Neither withdrawn nor refused for what can be mended: another one with its document is to be confirmed (I53). As the unique
+ *  indexes have it. */
+export const stands = sql<boolean>`(candidacy.state <> 'DESISTIDA' and (candidacy.state <> 'REPROVADA'
+  or candidacy.reason_code not in (${sql.join(mendableReasons.map((reason) => sql.lit(reason)))})))`;
+
+/** The number of another candidacy that stands in the same intake with the document or e-mail of this one. */
+export const rival = async (db: Db, it: Pick<CandidacyRow, 'id' | 'year' | 'doc_number' | 'email'>) =>
+  (
+    await db
+      .selectFrom('candidacy')
+      .select('number')
+      .where('year', '=', it.year)
+      .where('id', '<>', it.id)
+      .where('to_confirm', '=', false)
+      .where(stands)
+      .where((eb) =>
+        eb.or([
+          eb(sql`upper(doc_number)`, '=', it.doc_number.toUpperCase()),
+          eb(sql`lower(email)`, '=', it.email.toLowerCase()),
+        ]),
+      )
+      .limit(1)
+      .executeTakeFirst()
+  )?.number;
+
+/** The invoice of the candidacy itself where nothing was paid of it, held until the transaction ends. */
+export const unpaidFee = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('invoice')
+    .select('id')
+    .where('candidacy_id', '=', id)
+    .where('type', '=', 'CANDIDATURA')
+    .where('state', '=', 'EMITIDA')
+    .forUpdate()
+    .executeTakeFirst();
 
 /** The candidacy held against everybody else until the transaction ends. */
 export async function lock(tx: Tx, id: number) {

@@ -11,7 +11,9 @@ import { ApiError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import { held, moveCandidacy } from './candidacy.service.ts';
+import * as candidacies from './candidacy.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
+import { annulFee, annullableFee } from './fee.service.ts';
 import { mails, messages } from './messages.ts';
 
 /** Somebody looks at a candidacy. One that is being looked at, or decided already, stays as it is. */
@@ -21,7 +23,7 @@ export async function begin(tx: Tx, id: number, ctx: UserContext): Promise<Candi
   return held(tx, id);
 }
 
-/** Refuses a candidacy and tells the candidate why. The same refusal again, as after a lost answer, does nothing; any other
+/** Refuses a candidacy and tells the candidate why; a candidacy fee that nobody has paid is annulled with it. The same refusal again, as after a lost answer, does nothing; any other
  *  decision that came before is told with `conflict`. */
 export async function reject(
   tx: Tx,
@@ -33,18 +35,23 @@ export async function reject(
   if (it.state === 'REPROVADA' && same && it.decided_by === ctx.user.userId) return it;
   if (!isOpen(it.state)) throw new ApiError('conflict', messages.decided(it));
   if (it.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, id, 'EM_ANALISE');
-  const text = told(it, reason_code, reason_text);
+  const fee = await annullableFee(tx, id);
+  const text = told(it, reason_code, reason_text, fee !== undefined);
   await moveCandidacy(tx, ctx, id, 'REPROVADA', {
     reasonCode: reason_code,
     reasonText: reason_text,
     ...(notify && { messageSent: text }),
   });
   if (notify) await enqueueMail(tx, { to: it.email, ...mails.rejected(it.number, text) });
+  await annulFee(tx, ctx, fee, messages.rejected);
   return held(tx, id);
 }
 
-const told = (it: CandidacyRow, reason: RejectionReason, text: string) =>
-  rejectionMessage({ name: it.full_name, number: it.number, course: it.course_name, reason, text });
+const told = (it: CandidacyRow, reason: RejectionReason, text: string, feeAnnulled: boolean) =>
+  rejectionMessage({
+    ...{ name: it.full_name, number: it.number, course: it.course_name },
+    ...{ reason, text, feeAnnulled },
+  });
 
 /** Until when a refusal may be taken back (decision 30). */
 export const reopenUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + reopenDays * 86_400_000);
@@ -60,6 +67,8 @@ export async function reopen(
   if (it.state !== 'REPROVADA') throw new ApiError('conflict', messages.notRejected(it));
   if (!it.decided_at || reopenUntil(it.decided_at) <= new Date())
     throw new ApiError('conflict', messages.tooLateToReopen(reopenDays));
+  const rival = await candidacies.rival(tx, it);
+  if (rival !== undefined && !it.to_confirm) throw new ApiError('conflict', messages.appliedAgain(rival));
   const mail = mails.reopened(it, publicUrl);
   await moveCandidacy(tx, ctx, id, 'EM_ANALISE', { reasonText: reason, messageSent: mail.text });
   await enqueueMail(tx, { to: it.email, ...mail });

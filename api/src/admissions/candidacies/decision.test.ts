@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { quietly } from '../../testing/billing.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
+import { paymentsOf } from '../../testing/payments.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { moveCandidacy } from './candidacy.service.ts';
 import { matriculate } from './matriculation.ts';
@@ -60,6 +61,43 @@ test('a refusal keeps its reason, tells the candidate what was previewed and mak
   const after = await it.counts();
   for (const table of ['person', 'student', 'user_account', 'inscription', 'invoice', 'card_order'])
     expect([table, after[table]]).toEqual([table, before[table]]);
+});
+
+test('a refusal annuls an unpaid candidacy invoice with its references and says so; one with a proof stays', async () => {
+  await sql`update payment_entity set used_for = '{CANDIDATURA,INSCRICAO}'`.execute(server.db);
+  const [id, proved] = [await one(), await one()];
+  const invoice = await it.issue({ candidacyId: id, type: 'CANDIDATURA' });
+  const other = await it.issue({ candidacyId: proved, type: 'CANDIDATURA' });
+  await paymentsOf(server).proof(other.id);
+  for (const each of [id, proved]) await reject(each, { reason_code: 'TAXA_NAO_PAGA' });
+  const { rows } = await server.pool.query(
+    `select i.id, i.state, array_agg(distinct r.state) as references from invoice i
+       join payment_reference r on r.invoice_id = i.id where i.id = any($1) group by i.id order by i.id`,
+    [[invoice.id, other.id]],
+  );
+  expect(rows).toEqual([
+    { id: invoice.id, state: 'ANULADA', references: ['ANULADA'] },
+    { id: other.id, state: 'EMITIDA', references: ['ATRIBUIDA'] },
+  ]);
+  const textOf = async (candidacy: number) =>
+    (await mailsTo(server.db, (await it.find(candidacy)).email))[0]!.text;
+  expect(await textOf(id)).toContain('já não as pague');
+  expect(await textOf(id)).toContain('candidatar-se de novo');
+  expect(await textOf(proved)).not.toContain('já não as pague');
+});
+
+test('a refusal is not taken back once the candidate has applied again', async () => {
+  const id = await one();
+  const { doc_number, email } = await it.find(id);
+  await reject(id, { reason_code: 'DOCUMENTO_INVALIDO' });
+  const again = await one({ doc_number, email });
+  const answer = await server.refused(
+    reopenInscription,
+    { body: { inscription_id: id, reason: 'Enganámo-nos' } },
+    it.tokens.admin,
+  );
+  expect(answer.http).toBe(409);
+  expect(answer.message).toContain((await it.find(again)).number);
 });
 
 test('whoever is not to be told is not', async () => {

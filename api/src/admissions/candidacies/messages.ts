@@ -61,6 +61,7 @@ export const messages = {
   ) => `Já não há vagas em ${course_name} (${shift}, ${year}): ${taken} de ${vacancies} ocupadas.`,
   notRejected: (it: Decision) => `Só se reabre uma candidatura reprovada; esta foi ${decision(it)}.`,
   tooLateToReopen: (days: number) => `Já passaram os ${days} dias em que a reprovação se podia reabrir.`,
+  appliedAgain: (number: string) => `O candidato já voltou a candidatar-se: decida a candidatura ${number}.`,
   begun: 'Candidatura em análise.',
   rejected: 'Candidatura reprovada.',
   rejectedAndTold: 'Candidatura reprovada. O candidato foi avisado por e-mail.',

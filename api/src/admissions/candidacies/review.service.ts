@@ -65,6 +65,7 @@ function said(it: Reviewed) {
     state: it.state,
     state_since: it.state_since,
     version: it.version,
+    to_confirm: it.to_confirm,
     level: it.level_name,
     level_type: it.level_type,
     academic_year: it.academic_year,

@@ -1,19 +1,35 @@
 import type { Tx } from '../../platform/database/db.ts';
 
-/** What is numbered without gaps, and how its numbers begin. */
-const prefixes = { FACTURA: 'FT', RECIBO: 'RC', NOTA_CREDITO: 'NC' } as const;
+const six = (sequence: number) => String(sequence).padStart(6, '0');
+/** What is numbered without gaps, and how its numbers read. */
+const formats = {
+  FACTURA: (year: number, sequence: number) => `FT ${year}/${six(sequence)}`,
+  RECIBO: (year: number, sequence: number) => `RC ${year}/${six(sequence)}`,
+  NOTA_CREDITO: (year: number, sequence: number) => `NC ${year}/${six(sequence)}`,
+  CANDIDATURA: (year: number, sequence: number) => `CAND-${year}-${six(sequence)}`,
+} as const;
 
 interface Numbered {
   number: string;
   year: number;
   sequence: number;
 }
-type Series = keyof typeof prefixes;
+type Series = keyof typeof formats;
 
 /** The next number of a series in a year, 'FT 2026/000001'. Whoever comes next waits until this transaction ends, and a rollback
  *  gives the number back: take it last (decision 118). */
 export const nextNumber = async (tx: Tx, series: Series, year: number): Promise<Numbered> =>
   (await nextNumbers(tx, series, year, 1))[0]!;
+
+/** Keeps others from the numbers of a series until this transaction ends, before any is taken. */
+export const holdSeries = (tx: Tx, series: Series, year: number) =>
+  tx
+    .insertInto('document_counter')
+    .values({ series, year, last: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['series', 'year']).doUpdateSet((eb) => ({ last: eb.ref('document_counter.last') })),
+    )
+    .execute();
 
 /** The same, so many that follow each other. */
 export async function nextNumbers(tx: Tx, series: Series, year: number, count: number): Promise<Numbered[]> {
@@ -29,6 +45,6 @@ export async function nextNumbers(tx: Tx, series: Series, year: number, count: n
     .executeTakeFirstOrThrow();
   return Array.from({ length: count }, (_, nth) => {
     const sequence = last - count + 1 + nth;
-    return { number: `${prefixes[series]} ${year}/${String(sequence).padStart(6, '0')}`, year, sequence };
+    return { number: formats[series](year, sequence), year, sequence };
   });
 }

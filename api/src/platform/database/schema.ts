@@ -132,6 +132,7 @@ export interface Candidacy {
   student_id: number | null;
   submission_key: string;
   submitted_at: Generated<Timestamp>;
+  to_confirm: Generated<boolean>;
   training_area: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

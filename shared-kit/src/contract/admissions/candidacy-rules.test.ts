@@ -47,6 +47,7 @@ test.each([
   ['OUTRO', 'Desistiu por telefone', 'Motivo: Desistiu por telefone.'],
 ] as const)('a refusal for %s (%s) is told in words', (reason, text, line) => {
   const message = rejectionMessage({
+    feeAnnulled: false,
     name: 'Ana',
     number: 'CAND-2027-000001',
     course: 'Direito',

@@ -64,10 +64,19 @@ export const rejectionReasons = {
 export type RejectionReason = keyof typeof rejectionReasons;
 export const rejectionCodes = Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]];
 
+/** What a candidate can mend, and so may apply again in the same intake (I53). */
+export const mendableReasons = ['DOCUMENTACAO_INCOMPLETA', 'DOCUMENTO_INVALIDO', 'TAXA_NAO_PAGA'] as const;
+const isMendable = (reason: RejectionReason): boolean =>
+  (mendableReasons as readonly RejectionReason[]).includes(reason);
+
 /** Characters that the reason 'Outro' takes (decision 30). */
 export const otherReasonLength = 10;
 /** Days in which a refusal may be taken back (decision 30). */
 export const reopenDays = 30;
+
+/** Told with a refusal or a withdrawal that ends what was owed. */
+export const feeAnnulledNotice =
+  'A factura da taxa de candidatura foi anulada, com as suas referências: já não as pague.';
 
 /** What a refused candidate is told, as one reads it beforehand (decision 30). */
 export function rejectionMessage(candidate: {
@@ -76,14 +85,20 @@ export function rejectionMessage(candidate: {
   course: string;
   reason: RejectionReason;
   text: string;
+  /** Whether the candidacy fee was owed until now. */
+  feeAnnulled: boolean;
 }): string {
-  const { name, number, course, reason, text } = candidate;
+  const { name, number, course, reason, text, feeAnnulled } = candidate;
   const why =
     reason === 'OUTRO' ? text.trim() : [rejectionReasons[reason], text.trim()].filter(Boolean).join('. ');
   return [
     `Caro(a) ${name},`,
     `A sua candidatura ${number} ao curso de ${course} não foi aceite.`,
     `Motivo: ${/[.!?]$/.test(why) ? why : `${why}.`}`,
+    ...(isMendable(reason)
+      ? ['Pode corrigir o que falta e candidatar-se de novo enquanto as candidaturas estiverem abertas.']
+      : []),
+    ...(feeAnnulled ? [feeAnnulledNotice] : []),
     'Se precisar de esclarecimentos, contacte a secretaria e indique o número da candidatura.',
     'Portal Académico',
   ].join('\n\n');

@@ -35,6 +35,8 @@ const row = z.object({
   payment: feeState,
   state,
   state_since: z.iso.datetime(),
+  /** It came with the document of a candidacy that stood, whose sender was not told: the office compares them (I53). */
+  to_confirm: z.boolean(),
   /** Masked (H.5). */
   doc_number: z.string(),
   /** Masked (H.5). */

@@ -1,0 +1,21 @@
+import type { Acting } from '../../platform/audit/audit.repository.ts';
+import { annulInvoice } from '../../finance/billing/annul.service.ts';
+import { proofWaits } from '../../finance/billing/invoice.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { unpaidFee } from './candidacy.repository.ts';
+
+/** The invoice of the candidacy fee, held, where it can be annulled: nothing of it is paid, and no proof of it waits for the office. */
+export async function annullableFee(tx: Tx, candidacyId: number): Promise<number | undefined> {
+  const fee = await unpaidFee(tx, candidacyId);
+  return fee && !(await proofWaits(tx, fee.id)) ? fee.id : undefined;
+}
+
+/** Annuls it with its references (I53). Call it as late in the transaction as can be: its credit note is numbered. */
+export async function annulFee(
+  tx: Tx,
+  ctx: Acting,
+  invoiceId: number | undefined,
+  reason: string,
+): Promise<void> {
+  if (invoiceId !== undefined) await annulInvoice(tx, invoiceId, { reason }, ctx);
+}
