@@ -7,15 +7,15 @@ import { daysLeft, isValid, readToken } from './token.ts';
 import type { FindUser } from './portal-users.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** What the tokens of sessions look like; anything else is not worth asking the API about. */
+/** Whether it has the form of a session's token; the API is asked about nothing else. */
 const isSession = (bearer: string): boolean => /^[\w-]{20,200}$/.test(bearer) && !bearer.startsWith('pdt_');
 
-/** Who calls: the holder of a token, or somebody signed in to the portal, who governs with `releases.update` and looks with `releases.read`. */
+/** The holder of a token, or a user of the portal, who is an operator with `releases.update` and a reader with `releases.read`. */
 export interface Caller {
   kind: 'deploy' | 'operator' | 'reader';
-  /** The only remote the caller may speak for; null: all. */
+  /** The only remote that the caller has rights to; null: all. */
   remote: string | null;
-  /** As the history shows them. */
+  /** As the history shows the caller. */
   actor: string;
   /** Signed in, with the right to open remotes from their own machine. */
   develops?: boolean;
@@ -85,33 +85,33 @@ export class Access {
     const user = await this.findUser(bearer);
     if (!user) return undefined;
     const kind = user.permissions.has('releases.update') ? 'operator' : 'reader';
-    // Whoever may not even look is known all the same, and told that this is not for them.
+    // Without any right to releases: identified, so that the answer is 403 and not 401.
     const remote = kind === 'operator' || user.permissions.has('releases.read') ? null : '';
     const develops = user.permissions.has('releases.develop');
     return { id: `user ${user.id}`, kind, remote, develops, actor: `${user.name} (utilizador ${user.id})` };
   }
 }
 
-/** Whoever publishes `remote`. */
-export const ships =
+/** A deploy token of `remote` publishes it. */
+export const mayPublish =
   (remote: string) =>
   (caller: Caller): boolean =>
     caller.kind === 'deploy' && caller.remote === remote;
 
-/** Whoever moves the pointers of `remote`: its own team, and an operator. */
-export const moves =
+/** Its own team and operators move the pointers of `remote`. */
+export const mayMove =
   (remote: string) =>
   (caller: Caller): boolean =>
-    ships(remote)(caller) || governs(caller);
+    mayPublish(remote)(caller) || isOperator(caller);
 
-/** Whoever may see where the pointers of `remote` stand and why. */
-export const sees =
+/** Those and readers see where the pointers of `remote` stand and why. */
+export const mayRead =
   (remote: string) =>
   (caller: Caller): boolean =>
-    moves(remote)(caller) || (caller.kind === 'reader' && caller.remote === null);
+    mayMove(remote)(caller) || (caller.kind === 'reader' && caller.remote === null);
 
-/** Whoever sets limits to every team. */
-export const governs = ({ kind }: Caller): boolean => kind === 'operator';
+/** Operators set limits to every team. */
+export const isOperator = ({ kind }: Caller): boolean => kind === 'operator';
 
-/** Whoever may open a remote from their own machine in a running portal. */
-export const develops = (caller: Caller): boolean => caller.develops === true;
+/** Who may open a remote from their own machine in a running portal. */
+export const mayDevelop = (caller: Caller): boolean => caller.develops === true;
