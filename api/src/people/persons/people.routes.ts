@@ -8,14 +8,15 @@ import {
 import { download, upload } from '../../platform/files/transfer.ts';
 import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { query, type Server } from '../../platform/http/route.ts';
+import type { FileServer } from '../../platform/files/store.ts';
+import { query } from '../../platform/http/route.ts';
 import * as corrections from './correction.service.ts';
 import { messages } from './messages.ts';
 import * as people from './person.repository.ts';
 import { maskedDocument } from './person.rules.ts';
 import { registersOf, shownPerson } from './person.service.ts';
 
-export function peopleRoutes(server: Server) {
+export function peopleRoutes(server: FileServer) {
   query(server, knownPeople, async (db, { query: asked }, { user }) => {
     const found = await people.options(db, registersOf(user), asked);
     return one(found.map((person) => ({ ...person, doc_number: maskedDocument(person.doc_number) })));
