@@ -1,10 +1,11 @@
 import { inShort } from './messages.ts';
 import { readable, referencesIn, type Names } from './readable.rules.ts';
 
+const said = (id: number | string, name: string) => new Map([[id, name]]);
 const names: Names = new Map([
-  ['department', new Map([[3, 'Letras']])],
-  ['subject', new Map([[7, 'Álgebra']])],
-  ['permission', new Map([['courses.read', 'Ver cursos']])],
+  ['department', said(3, 'Letras')],
+  ['subject', said(7, 'Álgebra')],
+  ['permission', said('courses.read', 'Ver cursos')],
 ]);
 const change = (field: string, old: unknown, now: unknown) => ({ field, old, new: now });
 const read = (field: string, old: unknown, now: unknown) => {
