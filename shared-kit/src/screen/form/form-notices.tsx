@@ -5,7 +5,7 @@ import { screenMessages as text } from '../frame/messages.ts';
 /** All problems of a form in one place (decision D0.3); each leads to its field. */
 export function ProblemSummary({ problems, onGoTo }: { problems: Problems; onGoTo: (path: string) => void }) {
   const lines = Object.entries(problems).flatMap(([path, messages]) =>
-    [...new Set(messages)].map((message) => ({ path, message })),
+    messages.map((message) => ({ path, message })),
   );
   if (lines.length === 0) return null;
   return (

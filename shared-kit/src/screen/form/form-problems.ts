@@ -7,10 +7,13 @@ export type Problems = Record<string, string[]>;
 export const fieldName = (path: string): (string | number)[] =>
   path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-/** The refusals of a schema by field path. */
+/** The refusals of a schema by field path, each sentence once: two rules may say the same of an empty field. */
 export function problemsOf(error: z.ZodError): Problems {
   const problems: Problems = {};
-  for (const { path, message } of error.issues) (problems[path.join('.')] ??= []).push(message);
+  for (const { path, message } of error.issues) {
+    const messages = (problems[path.join('.')] ??= []);
+    if (!messages.includes(message)) messages.push(message);
+  }
   return problems;
 }
 
