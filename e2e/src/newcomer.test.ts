@@ -35,7 +35,7 @@ journey(
       department: 'Pescas',
       course: 'Aquacultura',
       first: 'Biologia Marinha',
-      second: 'Ecologia Costeira',
+      second: 'Biologia Costeira',
       class: 'Turma-1-LABORAL',
       teacher: 'Ofélia Nhantumbo',
       role: 'Consulta de cursos',
