@@ -4,7 +4,7 @@ import { isEndpoint, requiredPermissions, type Endpoint } from '@portal/shared-k
 import { errorBody } from '@portal/shared-kit/contract/core/errors';
 import type { LightMyRequestResponse } from 'fastify';
 import { signInAs } from './testing/identity.ts';
-import { junkRequests } from './testing/junk.ts';
+import { junkRequests, unboundedIntegers } from './testing/junk.ts';
 import { identityServer } from './testing/identity-server.ts';
 import { requestOf } from './testing/test-server.ts';
 
@@ -83,6 +83,10 @@ test.each(guarded.filter(([, endpoint]) => requiredPermissions(endpoint).length 
     }
   },
 );
+
+test.each(named)('%s takes no number that its column cannot keep', (_name, { params, query, body }) => {
+  expect([params, query, body].flatMap(unboundedIntegers)).toEqual([]);
+});
 
 test.each(named)(
   '%s refuses junk with the field that is wrong, and never fails on it',

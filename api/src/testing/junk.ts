@@ -8,7 +8,10 @@ interface Junk {
   refusable: boolean;
 }
 
+/** Beyond what an integer of PostgreSQL holds, and beyond what a number of JavaScript counts exactly. */
+const outOfRange = [2 ** 31, 2 ** 53, -(2 ** 31) - 1];
 const values: unknown[] = [
+  ...outOfRange,
   {},
   [],
   null,
@@ -22,7 +25,19 @@ const values: unknown[] = [
   '😀\u0000\\',
   '\ud800',
 ];
-const pathValues = ['junk', '0', '-1', '1.5', '2147483648', '99999999999999999999', '%00', '😀', "1'--"];
+const pathValues = [
+  'junk',
+  '0',
+  '-1',
+  '1.5',
+  '2147483648',
+  '9007199254740992',
+  '-2147483649',
+  '99999999999999999999',
+  '%00',
+  '😀',
+  "1'--",
+];
 const bodies = ['[]', '"x"', '7', '{"a":', '{"__proto__":{"x":1}}', '{}'];
 
 /** Requests to an endpoint in which one thing is wrong: a path, a query field, a body field, or the body as a whole. */
@@ -74,8 +89,61 @@ function inBody(endpoint: Endpoint): Junk[] {
   const byField = fieldsOf(endpoint.body).flatMap((name) =>
     values.map((value) => raw(endpoint, JSON.stringify({ [name]: value }))),
   );
-  return [...whole, ...byField];
+  const nested = integersOf(endpoint.body)
+    .filter((at) => at.length > 1)
+    .flatMap((at) => [...outOfRange, -1].map((value) => raw(endpoint, JSON.stringify(nest(at, value)))));
+  return [...whole, ...byField, ...nested];
 }
+
+/** Where a schema takes whole numbers, and how it lets one pass that its column cannot keep; money is whole centavos up to 10¹⁰. */
+export function unboundedIntegers(schema: z.ZodType): string[] {
+  const takes = (at: Path, value: number) => {
+    const { error } = schema.safeParse(nest(at, value));
+    return !pathsOf(error?.issues ?? []).some((path) => at.every((step, index) => path[index] === step));
+  };
+  return integersOf(schema)
+    .filter((at) => {
+      const isMoney = takes(at, 10 ** 10) && !takes(at, 10 ** 10 + 1);
+      return outOfRange.some((value) => !(isMoney && value === 2 ** 31) && takes(at, value));
+    })
+    .map((at) => at.join('.'));
+}
+
+/** Where the issues lie, those of each form of a union included. */
+const pathsOf = (issues: readonly z.core.$ZodIssue[]): PropertyKey[][] =>
+  issues.flatMap((issue) =>
+    issue.code === 'invalid_union'
+      ? issue.errors.flatMap(pathsOf).map((path) => [...issue.path, ...path])
+      : [issue.path],
+  );
+
+type Path = readonly (string | number)[];
+
+/** Where a schema takes whole numbers, whatever their bounds; 0 stands for the places of a list. */
+function integersOf(schema: z.ZodType): Path[] {
+  const found: Path[] = [];
+  const visit = (part: Part, at: Path): void => {
+    if (part.type === 'integer' || (part.type === 'number' && part.const === undefined)) found.push(at);
+    for (const one of [...(part.anyOf ?? []), ...(part.allOf ?? []), ...(part.oneOf ?? [])]) visit(one, at);
+    for (const [name, one] of Object.entries(part.properties ?? {})) visit(one, [...at, name]);
+    if (part.items) visit(part.items, [...at, 0]);
+  };
+  visit(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Part, []);
+  return found;
+}
+interface Part {
+  type?: string;
+  const?: unknown;
+  properties?: Record<string, Part>;
+  items?: Part;
+  anyOf?: Part[];
+  allOf?: Part[];
+  oneOf?: Part[];
+}
+
+/** A value within objects and lists. */
+const nest = (at: Path, value: unknown): unknown =>
+  at.reduceRight((inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }), value);
 
 function raw(endpoint: Endpoint, payload: string): Junk {
   const headers = { 'content-type': 'application/json' };

@@ -35,7 +35,7 @@ function ofDatabase(error: pg.DatabaseError): ApiError {
   if (code === '23505') return new ApiError('duplicate', messages.duplicate);
   if (code === '23503' || code === '23001') return new ApiError('in_use', messages.inUse);
   if (code === '23P01') return new ApiError('conflict', messages.conflict);
-  if (code === '23514' || code === '22021' || code === '22P05')
+  if (code === '23514' || code === '22003' || code === '22021' || code === '22P05')
     return new ApiError('invalid', messages.invalid);
   if (code === '40001' || code === '40P01' || code === '55P03') return unavailable(messages.busy);
   if (code === '57014') return new ApiError('timeout', messages.timeout);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, recordId, written } from '../core/envelope.ts';
+import { byId, idField, recordId, versionField, written } from '../core/envelope.ts';
 import { documentFile } from '../people/person-rules.ts';
 import { editFields, identityFields, unchangedIdentity, withEditRules } from '../people/person-edit.ts';
 import { shifts } from '../offer/shift.ts';
@@ -10,11 +10,9 @@ const ofCandidate = z.object({ person_id: recordId });
 export const candidateForm = withEditRules(
   editFields.extend({
     ...unchangedIdentity.shape,
-    curseToUpdateOld: z
-      .int('O campo curso não pode estar vazio!')
-      .positive('O campo curso não pode estar vazio!'),
+    curseToUpdateOld: idField('O campo curso não pode estar vazio!'),
     scholar_shift: z.enum(shifts, 'O campo regime não pode estar vazio!'),
-    version: z.int().optional(),
+    version: versionField.optional(),
   }),
 );
 const said = z.object({ status: z.literal(1), msg: z.string(), id: z.int(), version: z.int() });
@@ -30,10 +28,7 @@ export const updateCandidate = endpoint({
 });
 
 const fromText = (value: unknown) => (value === '' || value === 'null' ? null : value);
-const idFromText = z.preprocess(
-  fromText,
-  z.coerce.number<number>().int().positive().max(2_147_483_647).nullable().default(null),
-);
+const idFromText = z.preprocess(fromText, recordId.nullable().default(null));
 /** The identity of somebody with the reason it changes; numbers are text in a multipart body. */
 export const identityForm = withEditRules(
   identityFields.extend({

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { candidacyStates, feeStates, otherReasonLength, rejectionCodes } from './candidacy-rules.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { byId, exported, idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
 import { inscriptionTypes } from '../enrolment/inscription-rules.ts';
 import { cents } from '../core/money.ts';
-import { databaseId } from '../people/person.ts';
 import { genders } from '../people/person-rules.ts';
 import { editRow } from '../people/person-edit.ts';
 import { shifts } from '../offer/shift.ts';
@@ -147,7 +146,7 @@ export const candidacy = endpoint({
   response: single(review),
 });
 
-const inscriptionId = databaseId;
+const inscriptionId = idField();
 const decided = z.object({ id: z.int(), state, version: z.int() });
 
 export const beginReview = endpoint({
@@ -171,12 +170,12 @@ export const approveInscription = endpoint({
     inscription_id: inscriptionId,
     /** As the lists say it; the first inscription of a candidate is an 'Inscrição' whatever is said (decision 95). */
     inscriptionType: z.enum(inscriptionTypes, 'Tipo de inscrição inválido.'),
-    course_id: databaseId,
-    person_id: databaseId,
+    course_id: idField(),
+    person_id: idField(),
     /** No vacancy is left and one more is admitted all the same; needs `classes.overbook`. */
     confirm_overbook: z.boolean().default(false),
     /** The person with the same document, whom the clerk knows to be the candidate. */
-    confirm_person_id: databaseId.nullable().default(null),
+    confirm_person_id: idField().nullable().default(null),
     /** Nothing is billed in this year, and the inscription is to be active at once (decision 126). */
     confirm_without_fee: z.boolean().default(false),
   }),

@@ -13,7 +13,7 @@ const limited = (field: keyof typeof candidateLimits) => text(candidateLimits[fi
 const choice = text(40);
 /** A number, also as a select of a browser sends it; nothing and '' are null. */
 const number = z
-  .union([z.int(), z.string().regex(/^\d{0,10}$/)], 'Indique um número.')
+  .union([z.int().min(0).max(2_147_483_647), z.string().regex(/^\d{0,10}$/)], 'Indique um número.')
   .nullable()
   .default(null)
   .transform((value) => (value === null || value === '' ? null : Number(value)))

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { listOf, pageQuery } from './envelope.ts';
+import { listOf, pageQuery, recordId } from './envelope.ts';
 import type { Permission } from './permissions.ts';
 
 /** What has a history, and what whoever sees only the history of their own area must be able to read (decisions part F); null: `audit.read` alone. */
@@ -59,7 +59,7 @@ export const history = endpoint({
   summary: 'Who changed a record, when and what, newest first (decision D0.5)',
   query: pageQuery.omit({ search: true }).extend({
     entity: z.enum(entities, 'Registo desconhecido.'),
-    entity_id: z.coerce.number<number | string>().int().positive().max(2_147_483_647),
+    entity_id: recordId,
   }),
   response: listOf(auditEntry),
 });

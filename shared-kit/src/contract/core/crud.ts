@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import type { AuditedEntity } from './audit.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
-import { byId, listOf, pageQuery, single, written, type ListAnswer, type PageQuery } from './envelope.ts';
+import {
+  byId,
+  type ListAnswer,
+  listOf,
+  pageQuery,
+  type PageQuery,
+  single,
+  versionField,
+  written,
+} from './envelope.ts';
 import type { Permission } from './permissions.ts';
 
 type Id = { params: { id: number | string } };
@@ -84,7 +93,7 @@ export function crud<
   const one = `${path}/:id` as const;
   const changes = z.object({
     ...withoutDefaults(form.shape),
-    version: z.int().optional(),
+    version: versionField.optional(),
     active: z.boolean().optional(),
   });
   return {

@@ -36,8 +36,15 @@ export const single = <Data extends z.ZodType>(data: Data) => z.object({ status:
 /** A short list that is not paged, for selects. */
 export const options = <Row extends z.ZodType>(row: Row) => single(z.array(row));
 
-/** The number of a record in an address. */
-export const recordId = z.coerce.number<number | string>().int().positive().max(2_147_483_647);
+/** What an integer of PostgreSQL holds; beyond it a query fails. */
+const largestInteger = 2_147_483_647;
+/** The id of a record in an address or in a form without types, where it comes as text. */
+export const recordId = z.coerce.number<number | string>().int().positive().max(largestInteger);
+/** The id of a record in a body, refused with `message`. */
+export const idField = (message?: string | { error: (refused: { input?: unknown }) => string }) =>
+  z.int(message).positive(message).max(largestInteger, message);
+/** The version of a record in a body, as it was read. */
+export const versionField = z.int().min(0).max(largestInteger);
 
 /** Options answered at most where there may be many; the others are found by searching. */
 export const optionLimit = 50;

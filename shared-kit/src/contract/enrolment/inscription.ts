@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import {
+  byId,
+  exported,
+  listOf,
+  pageQuery,
+  recordId,
+  single,
+  versionField,
+  written,
+} from '../core/envelope.ts';
 import { inscriptionStates, inscriptionTabs, inscriptionTypes } from './inscription-rules.ts';
 import { cents } from '../core/money.ts';
 import { shifts } from '../offer/shift.ts';
@@ -155,7 +164,7 @@ export const changeState = endpoint({
     /** From when it counts; today when left out. */
     effective_date: z.iso.date('Indique uma data válida.').optional(),
     /** The version that was read; without it other people's changes are not looked for. */
-    version: z.int().optional(),
+    version: versionField.optional(),
   }),
   response: written(z.object({ id: z.int(), state, isActive: z.union([z.literal(0), z.literal(1)]) })),
 });

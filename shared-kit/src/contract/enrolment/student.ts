@@ -3,15 +3,16 @@ import { rowBase, withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   byId,
+  idField,
   listOf,
   optionQuery,
   options,
   pageQuery,
   recordId,
   single,
+  versionField,
   written,
 } from '../core/envelope.ts';
-import { databaseId } from '../people/person.ts';
 import {
   editFields,
   editRow,
@@ -22,10 +23,10 @@ import {
 import { shifts } from '../offer/shift.ts';
 
 const shift = z.enum(shifts, 'O campo regime não pode estar vazio!');
-const course = z
-  .int('O campo curso não pode estar vazio!')
-  .positive('O campo curso não pode estar vazio!')
-  .max(2_147_483_647, 'O campo curso não pode estar vazio!');
+const course = idField('O campo curso não pode estar vazio!').max(
+  2_147_483_647,
+  'O campo curso não pode estar vazio!',
+);
 
 const row = rowBase.extend({
   ...editRow.shape,
@@ -52,7 +53,7 @@ export const studentForm = withEditRules(
     /** The year they enter. */
     ano_entrada: z.int('Indique o ano de ingresso.').min(1900, 'Ano inválido.').max(2100, 'Ano inválido.'),
     /** Somebody who is registered already, so that nobody is entered twice. */
-    person_id: databaseId.nullable().default(null),
+    person_id: idField().nullable().default(null),
     /** Opens an account and mails its temporary password. */
     create_user: z.boolean().default(false),
   }),
@@ -62,11 +63,11 @@ const change = z.object({
   ...withoutDefaults(editFields.shape),
   ...unchangedIdentity.shape,
   /** Changed by calls of their own; they may be sent back as they are. */
-  curseToUpdateOld: z.int().optional(),
+  curseToUpdateOld: idField().optional(),
   scholar_shift: z.string().nullable().optional(),
-  ano_entrada: z.int().nullable().optional(),
+  ano_entrada: z.int().min(1900).max(2100).nullable().optional(),
   active: z.boolean().optional(),
-  version: z.int().optional(),
+  version: versionField.optional(),
 });
 
 /** Whoever reads students, and a student their own record. */

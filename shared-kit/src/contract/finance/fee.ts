@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, options, recordId, single, written } from '../core/envelope.ts';
+import { byId, idField, options, recordId, single, written } from '../core/envelope.ts';
 import { invoiceTypes } from './invoice.ts';
 import { cents } from '../core/money.ts';
 import { levelTypes } from '../offer/course.ts';
@@ -21,7 +21,7 @@ const whole = (message: string, min: number, max: number) =>
 const scope = {
   year,
   level_type: z.enum(levelTypes, 'Escolha o grau.'),
-  course_id: z.int('Escolha o curso.').positive('Escolha o curso.').nullable().default(null),
+  course_id: idField('Escolha o curso.').nullable().default(null),
   /** True for engineering courses, false for the others; together with a course it says nothing. */
   engineering: z.boolean().nullable().default(null),
   scholar_shift: z.enum(shifts, 'Escolha o regime.').nullable().default(null),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { byId, listOf, pageQuery, recordId, single, versionField, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 
 /** What is charged; an entity says which of these are paid to it (decisions 118, 123). */
@@ -129,6 +129,6 @@ export const annulInvoice = endpoint({
   access: 'payments.waive',
   summary: 'Annuls an unpaid invoice with its references and issues the credit note (C.7, decision 118)',
   params: byId,
-  body: z.object({ reason, version: z.int().optional() }),
+  body: z.object({ reason, version: versionField.optional() }),
   response: written(invoiceRow),
 });

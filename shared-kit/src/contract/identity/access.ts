@@ -8,6 +8,7 @@ import {
   pageQuery,
   recordId,
   single,
+  versionField,
   written,
 } from '../core/envelope.ts';
 
@@ -126,7 +127,7 @@ const assigned = ids.min(1, accessMessages.assignmentEmpty);
 const change = {
   reason,
   /** The version that was read; without it the change is not checked against other people's. */
-  version: z.int().optional(),
+  version: versionField.optional(),
 };
 
 export const rolePermissions = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { single, written } from '../core/envelope.ts';
+import { idField, single, written } from '../core/envelope.ts';
 import { emailAddress } from './email-address.ts';
 import { identifierProblem, identityMessages as text, passwordProblems } from './identity-rules.ts';
 import { permissionTree } from '../core/permission-tree.ts';
@@ -135,7 +135,7 @@ const firstForm = z.object({
   newPassword: z.string(),
   confirmPassword: z.string(),
   email: z.string().optional(),
-  userId: z.union([z.int(), z.string()]).optional(),
+  userId: z.union([idField(), z.string()]).optional(),
 });
 const secondForm = z.object({
   senha_actual: z.string(),

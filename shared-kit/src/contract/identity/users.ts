@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { reason } from './access.ts';
 import { crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { optionQuery, options, pageQuery, recordId, written } from '../core/envelope.ts';
+import { idField, optionQuery, options, pageQuery, recordId, written } from '../core/envelope.ts';
 import { emailAddress } from './email-address.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { phoneMessages, phonePattern } from '../core/phone.ts';
@@ -22,7 +22,7 @@ const form = z.object({
     .trim()
     .refine((value) => value === '' || phonePattern.test(value), phoneMessages.invalid)
     .default(''),
-  role_id: z.int('Escolha a função.').positive('Escolha a função.'),
+  role_id: idField('Escolha a função.'),
   active: z.boolean().default(true),
   /** Why, where the change raises rights (decision 56). */
   reason: reason.unwrap().optional(),

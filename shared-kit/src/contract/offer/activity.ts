@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import { withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, options, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import {
+  byId,
+  idField,
+  listOf,
+  options,
+  pageQuery,
+  recordId,
+  single,
+  versionField,
+  written,
+} from '../core/envelope.ts';
 
 /** What a period is for (decision 127). */
 export const activityTypes = [
@@ -19,15 +29,14 @@ export const activityStatuses = ['Pending', 'Em Curso', 'Encerrado', 'Suspenso']
 export type ActivityStatus = (typeof activityStatuses)[number];
 
 const moment = z.iso.datetime({ offset: true, error: 'Indique a data e a hora.' });
-const id = (message: string) => z.int(message).positive(message);
 /** Empty stands for all of them. */
-const scope = z.int().positive().nullable().default(null);
+const scope = idField().nullable().default(null);
 
 const fields = {
   type: z.enum(activityTypes, 'Escolha o tipo de actividade.'),
   /** A calendar year, not a year of study. */
-  academic_year_id: id('Escolha o ano lectivo.'),
-  semester_id: id('Escolha o semestre.'),
+  academic_year_id: idField('Escolha o ano lectivo.'),
+  semester_id: idField('Escolha o semestre.'),
   level_id: scope,
   course_id: scope,
   date_start: moment,
@@ -115,7 +124,7 @@ export const activityChange = z.object({
     .min(5, 'Escreva pelo menos 5 caracteres.')
     .max(500, 'No máximo 500 caracteres.')
     .optional(),
-  version: z.int().optional(),
+  version: versionField.optional(),
 });
 
 export const updateActivity = endpoint({

@@ -3,12 +3,14 @@ import { crud, rowBase, withoutDefaults } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   byId,
+  idField,
   listOf,
   optionQuery,
   options,
   pageQuery,
   recordId,
   single,
+  versionField,
   written,
 } from '../core/envelope.ts';
 import { shifts } from './shift.ts';
@@ -32,7 +34,7 @@ const error =
   (field: string, wrong = 'Valor inválido.') =>
   ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? empty(field) : wrong;
-const reference = (field: string) => z.int({ error: error(field) }).positive({ error: error(field) });
+const reference = (field: string) => idField({ error: error(field) });
 
 /** S1 §8, to the letter. */
 export const noStartMessage =
@@ -124,7 +126,7 @@ export const classmate = {
     params: byId,
     body: z.object({
       ...withoutDefaults(classmateForm.shape),
-      version: z.int().optional(),
+      version: versionField.optional(),
       active: z.boolean().optional(),
       /** Lets Master advance a class with open pautas; kept in the audit. */
       reason: z

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { optionQuery, options, pageQuery } from '../core/envelope.ts';
+import { idField, optionQuery, options, pageQuery, recordId } from '../core/envelope.ts';
 import { weightProblems } from './course-rules.ts';
 import { shifts } from './shift.ts';
 
@@ -52,7 +52,7 @@ const courseForm = z
       .trim()
       .regex(/^\d{4}$/, 'O código tem 4 dígitos.'),
     description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
-    department_id: z.int('Escolha o departamento.').positive('Escolha o departamento.'),
+    department_id: idField('Escolha o departamento.'),
     /** 1 or 0: fee class and default duration (decision 36). */
     engineering: z.union([z.literal(0), z.literal(1)], 'Escolha Sim ou Não.').default(0),
     level_type: z.enum(levelTypes, 'Escolha o grau.').default('Licenciatura'),
@@ -63,7 +63,7 @@ const courseForm = z
       .max(8, 'Entre 1 e 8 anos.')
       .nullable()
       .default(null),
-    coordinator_id: z.int().positive().nullable().default(null),
+    coordinator_id: idField().nullable().default(null),
     vacancies: vacancyList.default([]),
     /** Default exam weights in percent; empty follows the institution's (decision 64). */
     weight_frequency: weight.nullable().default(null),
@@ -94,7 +94,7 @@ export const course = crud('/cursos', {
     department_name: z.string(),
     coordinator_name: z.string().nullable(),
   }),
-  query: pageQuery.extend({ department_id: z.coerce.number<number | string>().int().positive().optional() }),
+  query: pageQuery.extend({ department_id: recordId.optional() }),
   read: 'courses.read',
   write: { create: 'courses.create', update: 'courses.update', remove: 'courses.delete' },
   unique: { field: 'name', message: 'Este curso ja existe, tente outro' },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { optionQuery, options } from '../core/envelope.ts';
+import { idField, optionQuery, options } from '../core/envelope.ts';
 
 const departmentForm = z.object({
   dep_name: z
@@ -10,7 +10,7 @@ const departmentForm = z.object({
     .min(1, 'Indique o nome do departamento.')
     .max(120, 'No máximo 120 caracteres.'),
   description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
-  head_id: z.int().positive().nullable().default(null),
+  head_id: idField().nullable().default(null),
 });
 
 /** Departments (S1 §3, §5, §7; decision 35). */

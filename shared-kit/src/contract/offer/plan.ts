@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, listOf, options, recordId, single, written } from '../core/envelope.ts';
+import { byId, idField, listOf, options, recordId, single, versionField, written } from '../core/envelope.ts';
 import { credits, placeQuery } from './subject.ts';
 
 const year = z.int('Indique o ano.').min(2000, 'Ano inválido.').max(2100, 'Ano inválido.');
@@ -18,9 +18,9 @@ const terms = {
 };
 
 export const planForm = z.object({
-  id_course: z.int('Informe o curso').positive('Informe o curso'),
+  id_course: idField('Informe o curso'),
   id_subject: z
-    .array(z.int().positive(), 'Escolha pelo menos uma disciplina.')
+    .array(idField(), 'Escolha pelo menos uma disciplina.')
     .min(1, 'Escolha pelo menos uma disciplina.')
     .max(50, 'No máximo 50 disciplinas de cada vez.')
     .refine((ids) => new Set(ids).size === ids.length, 'Cada disciplina só uma vez.'),
@@ -87,7 +87,7 @@ export const changeAllocation = endpoint({
   summary:
     'Changes the place, credits or terms of an allocation, unless a precedence or an enrolment forbids it',
   params: byId,
-  body: planChange.extend({ version: z.int() }),
+  body: planChange.extend({ version: versionField }),
   response: written(planRow),
 });
 export const allocationRemoval = endpoint({
@@ -112,7 +112,7 @@ export const removeAllocation = endpoint({
   summary:
     'Removes an allocation without history, with the teacher allocations that `removal` lists; `teachings` says how many were shown (S1 §7, decision 47)',
   params: byId,
-  query: z.object({ teachings: z.coerce.number<number | string>().int().min(0).optional() }),
+  query: z.object({ teachings: z.coerce.number<number | string>().int().min(0).max(100_000).optional() }),
   response: written(z.null()),
 });
 export const closeAllocation = endpoint({
@@ -122,7 +122,7 @@ export const closeAllocation = endpoint({
   summary:
     'Closes an allocation from a calendar year on, for what has history and cannot be removed (decision 47)',
   params: byId,
-  body: planClosing.extend({ version: z.int() }),
+  body: planClosing.extend({ version: versionField }),
   response: written(planRow),
 });
 

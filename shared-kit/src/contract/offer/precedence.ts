@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { options, pageQuery, recordId } from '../core/envelope.ts';
+import { idField, options, pageQuery, recordId } from '../core/envelope.ts';
 
 /** What a precedence asks: passed before; passed or enrolled in the same semester; or only a warning (decision 45). */
 export const precedenceTypes = ['OBRIGATORIA', 'CO_REQUISITO', 'RECOMENDADA'] as const;
 export type PrecedenceType = (typeof precedenceTypes)[number];
 
-const subjectId = z.int('Escolha a disciplina.').positive('Escolha a disciplina.');
+const subjectId = idField('Escolha a disciplina.');
 const year = z
   .int('Indique o ano.')
   .min(2000, 'Ano inválido.')
@@ -16,9 +16,9 @@ const year = z
   .default(null);
 
 const precedenceForm = z.object({
-  course_id: z.int('Informe o curso').positive('Informe o curso'),
+  course_id: idField('Informe o curso'),
   subject_id: subjectId,
-  required_subject_id: z.int('Escolha a precedente.').positive('Escolha a precedente.'),
+  required_subject_id: idField('Escolha a precedente.'),
   type: z.enum(precedenceTypes, 'Escolha o tipo.').default('OBRIGATORIA'),
   min_grade: z
     .number('Indique um número.')

@@ -1,15 +1,8 @@
 import * as z from 'zod';
 import { crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { optionQuery, options } from '../core/envelope.ts';
-import {
-  databaseId,
-  departmentField,
-  enrolling,
-  personFields,
-  personRow,
-  withPersonRules,
-} from './person.ts';
+import { idField, optionQuery, options } from '../core/envelope.ts';
+import { departmentField, enrolling, personFields, personRow, withPersonRules } from './person.ts';
 
 /** Kinds of contract of an employee (decision 50). */
 export const contractTypes = [
@@ -32,7 +25,7 @@ const form = withPersonRules(
     admission_date: z.iso.date('Indique a data de admissão.').nullable().default(null),
     ...enrolling,
     /** The role of the account that is opened. */
-    role_id: databaseId.nullable().default(null),
+    role_id: idField().nullable().default(null),
   }),
 ).superRefine(({ create_user, role_id }, ctx) => {
   if (create_user && role_id === null)

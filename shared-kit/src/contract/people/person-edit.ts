@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { idField } from '../core/envelope.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
-import { databaseId } from './person.ts';
 import {
   defaultNationality,
   disabilityTypes,
@@ -53,7 +53,10 @@ export const editFields = z.object({
   deficient_type: z.enum(disabilityTypes, 'Escolha o tipo de deficiência.').nullable().default(null),
   last_school_frequency: given('última escola frequentada', 160),
   trainingArea: z.enum(trainingAreas, empty('área de formação')),
-  last_school_frequency_year: z.int(empty('ano de conclusão')),
+  last_school_frequency_year: z
+    .int(empty('ano de conclusão'))
+    .min(1900, 'Ano inválido.')
+    .max(2100, 'Ano inválido.'),
   hasCertificate: flag('Escolha Sim ou Não.').default(0),
 });
 export type EditFields = z.output<typeof editFields>;
@@ -61,8 +64,8 @@ export type EditFields = z.output<typeof editFields>;
 /** What identifies somebody and says where they live: read-only in the editor, corrected by a call of its own (decision 34). */
 export const identityFields = z.object({
   nactionality: z.string().trim().max(60, tooLong(60)).default(defaultNationality),
-  province_id: databaseId.nullable().default(null),
-  district_id: databaseId.nullable().default(null),
+  province_id: idField().nullable().default(null),
+  district_id: idField().nullable().default(null),
   address_location: text(200),
   block: text(20),
   house_number: text(20),
@@ -82,8 +85,8 @@ export type IdentityFields = z.output<typeof identityFields>;
 export const unchangedIdentity = z
   .object({
     nactionality: z.string(),
-    province_id: z.int().nullable(),
-    district_id: z.int().nullable(),
+    province_id: idField().nullable(),
+    district_id: idField().nullable(),
     address_location: z.string(),
     block: z.string(),
     house_number: z.string(),

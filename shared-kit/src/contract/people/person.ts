@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, optionQuery, options, recordId, single, written } from '../core/envelope.ts';
+import { byId, idField, optionQuery, options, recordId, single, written } from '../core/envelope.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { emailAddress } from '../identity/email-address.ts';
 import {
@@ -20,8 +20,6 @@ import { phoneLength, phoneMessages, phonePattern } from '../core/phone.ts';
 const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
 const parent = z.string().trim().max(160, tooLong(160)).regex(namePattern, nameProblem).default('');
-/** A reference in a form. */
-export const databaseId = z.int().positive().max(2_147_483_647);
 const phone = z.string(phoneMessages.invalid).trim().max(phoneLength, phoneMessages.invalid);
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values, message: string) =>
   z.enum(values, message);
@@ -44,8 +42,8 @@ export const personFields = z.object({
   doc_type: choice(documentTypes, 'Escolha o tipo de documento.').nullable().default(null),
   doc_number: z.string().trim().toUpperCase().max(20, tooLong(20)).default(''),
   nactionality: z.string().trim().max(60, tooLong(60)).default(defaultNationality),
-  province_id: databaseId.nullable().default(null),
-  district_id: databaseId.nullable().default(null),
+  province_id: idField().nullable().default(null),
+  district_id: idField().nullable().default(null),
   address_location: text(200),
   house_number: text(20),
   block: text(20),
@@ -55,7 +53,12 @@ export const personFields = z.object({
   is_deficient: choice(yesNo, 'Escolha Sim ou Não.').nullable().default(null),
   deficient_type: choice(disabilityTypes, 'Escolha o tipo de deficiência.').nullable().default(null),
   last_school_frequency: text(160),
-  last_school_frequency_year: z.int('Indique o ano.').nullable().default(null),
+  last_school_frequency_year: z
+    .int('Indique o ano.')
+    .min(1900, 'Ano inválido.')
+    .max(2100, 'Ano inválido.')
+    .nullable()
+    .default(null),
   trainingArea: choice(trainingAreas, 'Escolha a área de formação.').nullable().default(null),
 });
 
@@ -96,15 +99,15 @@ export const personRow = z.object({
 });
 
 /** Where somebody works. */
-export const departmentField = z
-  .int('Escolha o departamento.')
-  .positive('Escolha o departamento.')
-  .max(2_147_483_647, 'Escolha o departamento.');
+export const departmentField = idField('Escolha o departamento.').max(
+  2_147_483_647,
+  'Escolha o departamento.',
+);
 
 /** What the creation of a teacher or employee may say of the person and their account. */
 export const enrolling = {
   /** Somebody who is registered already, so that nobody is entered twice. */
-  person_id: databaseId.nullable().default(null),
+  person_id: idField().nullable().default(null),
   /** Opens an account and sends the temporary password (decision 52). */
   create_user: z.boolean().default(false),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contrast } from '../core/color.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { single, written } from '../core/envelope.ts';
+import { idField, single, versionField, written } from '../core/envelope.ts';
 import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
 
 /** The public part of the institution's profile (decision 129). */
@@ -83,7 +83,7 @@ const bankAccountList = z
     });
   });
 
-const place = (message: string) => z.int(message).positive(message).nullable();
+const place = (message: string) => idField(message).nullable();
 
 /** What can be said of the institution. Time zone, currency and language are those the portal works in. */
 export const companyForm = z.object({
@@ -136,7 +136,7 @@ export const addProfileCompany = endpoint({
   summary: 'Changes the fields of the profile that are given (S2 §7, decision 129)',
   body: companyForm.partial().extend({
     /** The version that was read; without it the change is not checked against other people's. */
-    version: z.int().optional(),
+    version: versionField.optional(),
   }),
   response: written(companyRecord),
 });
@@ -162,7 +162,8 @@ const logoRecord = z.object({
   logo: z.string().nullable(),
   version: z.int(),
 });
-const logoVersion = z.coerce.number<number | string>().int().optional();
+/** Text in a multipart body. */
+const logoVersion = z.coerce.number<number | string>().pipe(versionField).optional();
 
 export const logoState = endpoint({
   method: 'GET',
