@@ -83,11 +83,25 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     demo: isDemonstration(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: publicUrlOf(env),
     adminEmail: env.ADMIN_EMAIL,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** A production says where it is opened, and that over https: links in mails lead there, and session cookies are as safe as it is. */
+function publicUrlOf({ NODE_ENV, PUBLIC_URL, PORT }: z.output<typeof environment>): string {
+  const production = NODE_ENV === 'production';
+  if (production && !PUBLIC_URL)
+    throw new StartProblem(
+      'PUBLIC_URL must be set where NODE_ENV is production, like https://portal.example.org.',
+    );
+  if (production && !PUBLIC_URL!.startsWith('https:'))
+    throw new StartProblem(
+      'PUBLIC_URL must begin with https:// where NODE_ENV is production: cookies would be insecure.',
+    );
+  return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 }
 
 /** The embedded database shows the demonstration unless told otherwise; a production never does (DESIGN §5). */

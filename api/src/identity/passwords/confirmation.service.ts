@@ -36,7 +36,8 @@ export async function confirmContact(
   const confirms = await useLink(tx, hash);
   if (!confirms && !link.used_at && link.expired) throw new ApiError('not_found', identityMessages.deadLink);
   if (confirms) await confirmEmail(tx, account, link.email, ctx);
-  const mayChoose = !account.password_hash && isUsable(account) && !link.expired;
+  // Once: whoever finds the address later, in a log or a history, must not choose the password.
+  const mayChoose = confirms && !account.password_hash && isUsable(account);
   const reset = mayChoose
     ? await newLink(tx, publicUrl, 'reset', { id: account.id, email: link.email })
     : undefined;

@@ -88,6 +88,7 @@ test('a link lives 72 hours, and a used one gives no way to a password after the
   expect(await confirm(token)).toMatchObject(dead);
   const used = await unconfirmed();
   await confirm(used.token);
+  expect((await confirm(used.token)).data).toEqual({ already: true, next: 'login' });
   await expire(hashToken(used.token));
   const late = await confirm(used.token);
   expect(late).toMatchObject({ data: { already: true, next: 'login' } });
@@ -141,9 +142,16 @@ test('the first Master is created once and sets the password by the link that is
   expect(await create('outro@teste.test')).toBeUndefined();
   const token = (await linkTokenFor(it.db, 'chefe@teste.test', 'confirm'))!;
   expect(url).toBe(`http://localhost:8080/confirm/${token}`);
-  const { data } = await confirm(token);
+  expect((await confirm(token)).data).toMatchObject({ next: 'set-password' });
+  // The link stands in a log; whoever reads it later finds it used.
+  expect((await confirm(token)).data).toEqual({ already: true, next: 'login' });
+  const again = await create('chefe@teste.test');
+  expect(again).not.toBe(url);
+  expect(await create('chefe@teste.test')).toBeUndefined();
+  const { data } = await confirm(again!.split('/').at(-1)!);
   const body = { token: data!.reset_token!, newPassword: 'Nova#2026x', confirmPassword: 'Nova#2026x' };
   await browser().send(resetPassword, { body });
+  expect(await create('chefe@teste.test')).toBeUndefined();
   const entered = await browser().send(login, {
     body: { email: 'chefe@teste.test', password: 'Nova#2026x' },
   });

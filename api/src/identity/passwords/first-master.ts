@@ -1,21 +1,24 @@
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import { insertAccount, isRoleTaken } from '../sessions/account.repository.ts';
+import { findByIdentifier, insertAccount, isRoleTaken } from '../sessions/account.repository.ts';
+import { pendingEmail } from './link-token.repository.ts';
 import { newLink } from './links.ts';
 import { mails } from '../sessions/messages.ts';
+import { isUsable } from '../sessions/rights.ts';
 
 /** No call stands behind it: the program creates the account when it starts. */
 const atStart = { user: undefined, ip: '', requestId: 'start' };
 const name = 'Administrador do Portal';
 
-/** Creates the first Master and sends the link that sets the password; does nothing where a Master exists. Answers the link. */
+/** Creates the first Master and sends the link that sets the password. It opens once: where it was used or ended and no password
+ *  came of it, the next start sends another. Does nothing where anybody else is Master. Answers the link. */
 export async function createFirstMaster(
   tx: Tx,
   email: string,
   publicUrl: string,
 ): Promise<string | undefined> {
-  if (await isRoleTaken(tx, 'Master')) return undefined;
+  if (await isRoleTaken(tx, 'Master')) return linkAgain(tx, email, publicUrl);
   const { userId } = await insertAccount(tx, { fullName: name, email, role: 'Master', firstLogin: false });
   const { url } = await newLink(tx, publicUrl, 'confirm', { id: userId, email });
   await audit(tx, atStart, {
@@ -25,5 +28,14 @@ export async function createFirstMaster(
     changes: [{ field: 'role', old: null, new: 'Master' }],
   });
   await enqueueMail(tx, { to: email, ...mails.firstMaster(name, url) });
+  return url;
+}
+
+async function linkAgain(tx: Tx, email: string, publicUrl: string): Promise<string | undefined> {
+  const account = await findByIdentifier(tx, email);
+  if (account?.role !== 'Master' || account.password_hash !== null || !isUsable(account)) return undefined;
+  if (await pendingEmail(tx, account.id)) return undefined;
+  const { url } = await newLink(tx, publicUrl, 'confirm', account);
+  await enqueueMail(tx, { to: account.email, cause: 'link', ...mails.firstMaster(account.full_name, url) });
   return url;
 }
