@@ -18,12 +18,12 @@ import { withdraw } from './withdraw.service.ts';
 /** What a candidate does with a candidacy of their own, and what anybody may ask about a paper (decision 20, G.6). */
 export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits) {
   const { settings, files, printer } = server;
-  const pdf = async (name: string, paper: Paper) =>
+  const pdf = async (candidacyId: number, name: string, paper: Paper) =>
     done(messages.paperMade, {
       path: await publish(server.db, files, {
         name,
         media_type: 'application/pdf',
-        bytes: await printer.pdf(paper),
+        bytes: await printer.of(`candidacy:${candidacyId}`).pdf(paper),
       }),
     });
 
@@ -38,7 +38,11 @@ export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits
   staged(server, contract.candidacyReceipt, async (db, { body }, ctx) => {
     const { candidacyId } = await enterTracking(db, limits, body, ctx.ip);
     await limits.makePaper(candidacyId);
-    return pdf('comprovativo_candidatura.pdf', await comprovativoPaper(db, candidacyId, settings.publicUrl));
+    return pdf(
+      candidacyId,
+      'comprovativo_candidatura.pdf',
+      await comprovativoPaper(db, candidacyId, settings.publicUrl),
+    );
   });
   staged(server, contract.candidacyInvoicePaper, async (db, { body }, ctx) => {
     const { candidacyId } = await enterTracking(db, limits, body, ctx.ip);
@@ -48,7 +52,7 @@ export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits
       .executeTakeFirst();
     const { id } = orNotFound(own, messages.noSuchInvoice);
     await limits.makePaper(candidacyId);
-    return pdf('ficha_pagamento.pdf', await fichaPaper(db, id, settings.publicUrl));
+    return pdf(candidacyId, 'ficha_pagamento.pdf', await fichaPaper(db, id, settings.publicUrl));
   });
   upload(
     server,

@@ -22,7 +22,7 @@ import { download, upload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, staged } from '../../platform/http/route.ts';
+import { command, query, staged, type UserContext } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { maskedContact } from './candidacy.rules.ts';
 import { approve } from './approval.service.ts';
@@ -86,8 +86,9 @@ export function candidacyRoutes(server: DocumentServer): void {
  *  stands whether or not it could be printed. */
 function approval(server: DocumentServer): void {
   const { settings, printer, files } = server;
-  const ficha = async (invoiceId: number): Promise<string> => {
-    const bytes = await printer.pdf(await fichaPaper(server.db, invoiceId, settings.publicUrl));
+  const ficha = async (invoiceId: number, { user }: UserContext): Promise<string> => {
+    const paper = await fichaPaper(server.db, invoiceId, settings.publicUrl);
+    const bytes = await printer.of(`user:${user.userId}`).pdf(paper);
     return publish(server.db, files, { name: 'ficha_pagamento.pdf', media_type: 'application/pdf', bytes });
   };
   staged(server, approveInscription, async (db, { body }, ctx) => {
@@ -97,7 +98,7 @@ function approval(server: DocumentServer): void {
     const path =
       made.invoiceId === null
         ? undefined
-        : await ficha(made.invoiceId).catch((problem: unknown) => {
+        : await ficha(made.invoiceId, ctx).catch((problem: unknown) => {
             ctx.request.log.warn({ err: problem }, 'a ficha de pagamento could not be printed');
             return undefined;
           });

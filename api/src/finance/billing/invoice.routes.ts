@@ -22,7 +22,8 @@ export function invoiceRoutes(server: DocumentServer) {
   );
   query(server, contract.invoicePdf, async (db, { params }, ctx) => {
     orNotFound(await views.invoiceView(db, params.id, reachOf(ctx)), messages.invoiceMissing);
-    const bytes = await server.printer.pdf(await fichaPaper(db, params.id, server.settings.publicUrl));
+    const paper = await fichaPaper(db, params.id, server.settings.publicUrl);
+    const bytes = await server.printer.of(`user:${ctx.user.userId}`).pdf(paper);
     const made = { name: 'ficha_pagamento.pdf', media_type: 'application/pdf' as const, bytes };
     return one({ path: await publish(db, server.files, made) });
   });

@@ -66,7 +66,7 @@ export const paidRoutes = (billables: Billables) => (server: DocumentServer) => 
     const found = orNotFound(await paid.findConfirmed(db, id), messages.noReceipt);
     const own = whose(ctx);
     if (own !== undefined && found.person_id !== own) orNotFound(undefined, messages.noReceipt);
-    const { bytes, name } = await printed(server, db, found.receipt_id);
+    const { bytes, name } = await printed(server, db, found.receipt_id, `user:${ctx.user.userId}`);
     const path = await publish(db, server.files, { name, media_type: 'application/pdf', bytes });
     return done(messages.opened, { path });
   });
@@ -80,7 +80,7 @@ export const paidRoutes = (billables: Billables) => (server: DocumentServer) => 
   });
 };
 
-async function printed({ printer, settings }: DocumentServer, db: Db, receiptId: number) {
+async function printed({ printer, settings }: DocumentServer, db: Db, receiptId: number, owner = '') {
   const { paper, number } = await receiptPaper(db, receiptId, settings.publicUrl);
-  return { bytes: await printer.pdf(paper), name: receiptFileName(number) };
+  return { bytes: await printer.of(owner).pdf(paper), name: receiptFileName(number) };
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../database/schema.ts';
 import { enqueue } from '../outbox/outbox.repository.ts';
 import { publish, type Made } from './link.service.ts';
 import { messages } from './messages.ts';
-import type { DocumentServer, Printer } from './printer.ts';
+import type { DocumentServer, Press } from './printer.ts';
 
 /** Longer lists are made in the background (decision 101). */
 export const mostAtOnce = 500;
@@ -18,7 +18,7 @@ export interface ListExport<Asked = never> {
   kind: string;
   count(db: Db, asked: Asked): Promise<number>;
   /** The file, or its parts where it is very long; `long` where nobody waits for it. */
-  make(of: { db: Db; printer: Printer; long: boolean }, asked: Asked, by: Asker): AsyncIterable<Made>;
+  make(of: { db: Db; printer: Press; long: boolean }, asked: Asked, by: Asker): AsyncIterable<Made>;
   audit(asked: Asked, rows: number): AuditEntry;
 }
 
@@ -62,7 +62,11 @@ export async function exportList<Asked>(
     });
     return { url: null, rows, mail: email, message: messages.inBackground(rows, email) };
   }
-  const url = await publish(db, files, await onlyFile(it.make({ db, printer, long: false }, asked, by)));
+  const url = await publish(
+    db,
+    files,
+    await onlyFile(it.make({ db, printer: printer.of(`user:${ctx.user.userId}`), long: false }, asked, by)),
+  );
   await db.transaction().execute((tx) => audit(tx, ctx, it.audit(asked, rows)));
   return { url, rows, mail: null, message: messages.made };
 }

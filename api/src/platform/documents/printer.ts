@@ -2,6 +2,8 @@ import type { Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { FileServer } from '../files/store.ts';
+import { PaperCache } from './paper-cache.ts';
+import { PaperQueue } from './paper-queue.ts';
 import type { Sheet } from './sheet-model.ts';
 
 /** A paper as pdfmake describes it, without functions, for it travels to another thread. Images are data URLs. */
@@ -13,13 +15,18 @@ export interface Paper extends Omit<
   footer?: { left: string; right: string; margin: Margins };
 }
 
-/** Makes papers beside the event loop. */
-export interface Printer {
+/** Makes papers beside the event loop. Throws `unavailable` (503, with the seconds to wait) when too many wait. */
+export interface Press {
   /** The PDF. Throws where the definition makes no sense or takes longer than half a minute; a `long` one, of thousands of
    *  rows, may take ten minutes and holds up no short one. */
   pdf(paper: Paper, length?: 'short' | 'long'): Promise<Buffer>;
   /** The sheet as XLSX, made where long papers are. */
   xlsx(sheet: Sheet): Promise<Buffer>;
+}
+/** What belongs to nobody waits as one person's. */
+export interface Printer extends Press {
+  /** The press of one person: what others wait for is never delayed by more than one paper of theirs. */
+  of(owner: string): Press;
   close(): Promise<void>;
 }
 
@@ -41,16 +48,25 @@ interface Answer {
 
 const shortPatienceMs = 30_000;
 const longPatienceMs = 600_000;
-/** Papers that may wait; whoever comes then is told at once instead of after a time-out. */
-const longestQueue = 200;
+/** Of short papers made before. */
+const keptBytes = 32 * 1024 * 1024;
 
 /** One thread for papers that somebody waits for, and one for long ones and sheets. */
 export function createPrinter(file = fileURLToPath(new URL('./paper-worker.mjs', import.meta.url))): Printer {
   const short = createThread(file, shortPatienceMs);
   const long = createThread(file, longPatienceMs);
+  const kept = new PaperCache(keptBytes);
+  const [shorts, longs] = [new PaperQueue(), new PaperQueue()];
+  const of = (owner: string): Press => ({
+    pdf: (definition, length = 'short') =>
+      length === 'long'
+        ? longs.add(owner, () => long.make({ definition }))
+        : kept.get(definition, () => shorts.add(owner, () => short.make({ definition }))),
+    xlsx: (sheet) => longs.add(owner, () => long.make({ sheet })),
+  });
   return {
-    pdf: (definition, length = 'short') => (length === 'long' ? long : short).make({ definition }),
-    xlsx: (sheet) => long.make({ sheet }),
+    ...of(''),
+    of,
     async close() {
       await Promise.all([short.close(), long.close()]);
     },
@@ -89,7 +105,6 @@ function createThread(file: string, patienceMs: number) {
 
   return {
     make(work: { definition: Paper } | { sheet: Sheet }): Promise<Buffer> {
-      if (waiting.size >= longestQueue) return Promise.reject(new Error('too many papers are being made'));
       worker ??= start();
       const thread = worker;
       thread.ref();

@@ -1,6 +1,6 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { formatDay } from '../database/dates.ts';
-import type { Printer } from './printer.ts';
+import type { Press } from './printer.ts';
 import type { Cell, Kind, SheetColumn } from './sheet-model.ts';
 
 export type { Cell, SheetColumn } from './sheet-model.ts';
@@ -61,7 +61,7 @@ export function csv(columns: SheetColumn[], rows: Cell[][]): Buffer {
 
 /** XLSX with numbers, days and money as such, its head kept in sight; made beside the event loop. */
 export const xlsx = (
-  printer: Pick<Printer, 'xlsx'>,
+  printer: Pick<Press, 'xlsx'>,
   columns: SheetColumn[],
   rows: Cell[][],
   { title }: { title: string },

@@ -7,7 +7,7 @@ import type { Asker, ListExport } from '../../platform/documents/export.ts';
 import { institutionOf } from '../../platform/documents/letterhead.ts';
 import type { Made } from '../../platform/documents/link.service.ts';
 import { listPaper } from '../../platform/documents/list-paper.ts';
-import type { Printer } from '../../platform/documents/printer.ts';
+import type { Press } from '../../platform/documents/printer.ts';
 import { alignOf, csv, onPaper, xlsx, type Cell, type SheetColumn } from '../../platform/documents/sheet.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { messages as text } from './messages.ts';
@@ -88,7 +88,7 @@ function totalLine(
 const isMoney = (column: ReportAsked['columns'][number]) => column === 'expected' || column === 'received';
 
 async function sheet(
-  { db, printer }: { db: Db; printer: Printer },
+  { db, printer }: { db: Db; printer: Press },
   asked: AskedReport,
   groups: readonly Group[],
   name: string,
@@ -110,7 +110,7 @@ async function sheet(
 }
 
 async function* papers(
-  { db, printer, long }: { db: Db; printer: Printer; long: boolean },
+  { db, printer, long }: { db: Db; printer: Press; long: boolean },
   asked: AskedReport,
   groups: readonly Group[],
   by: Asker,

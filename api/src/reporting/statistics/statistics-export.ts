@@ -25,18 +25,19 @@ export async function exportFigures(
   const figures = await statistics(db, asked, ctx.user);
   const filters = await filtersOf({ db }, asked);
   const sections = sectionsOf(figures);
+  const press = printer.of(`user:${ctx.user.userId}`);
   const name = `${text.fileName(asked.year)}.${format}`;
   const made = async (): Promise<Made> => {
     if (format === 'pdf') {
       const it = figuresPaper(await institutionOf(db), sections, filters, ctx.user.name, new Date());
-      return { name, media_type: 'application/pdf', bytes: await printer.pdf(it) };
+      return { name, media_type: 'application/pdf', bytes: await press.pdf(it) };
     }
     const { columns, rows } = oneSheet(figures, sections);
     if (format === 'csv') return { name, media_type: 'text/csv', bytes: csv(columns, rows) };
     return {
       name,
       media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      bytes: await xlsx(printer, columns, rows, { title: text.title }),
+      bytes: await xlsx(press, columns, rows, { title: text.title }),
     };
   };
   const url = await publish(db, files, await made());

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+
+/** Papers made before, by the hash of what they show: who asks again for an unchanged one gets the same bytes, and who asks while
+ *  it is being made waits for that one. Keeps at most `mostBytes`, and drops what was asked for longest ago. */
+export class PaperCache {
+  private readonly made = new Map<string, Buffer>();
+  private readonly making = new Map<string, Promise<Buffer>>();
+  private bytes = 0;
+
+  constructor(private readonly mostBytes: number) {}
+
+  async get(shown: object, make: () => Promise<Buffer>): Promise<Buffer> {
+    const key = createHash('sha256').update(JSON.stringify(shown)).digest('base64');
+    const known = this.made.get(key);
+    if (known) {
+      this.made.delete(key);
+      this.made.set(key, known);
+      return known;
+    }
+    const started = this.making.get(key);
+    if (started) return started;
+    const making = make().finally(() => this.making.delete(key));
+    this.making.set(key, making);
+    const paper = await making;
+    this.keep(key, paper);
+    return paper;
+  }
+
+  private keep(key: string, paper: Buffer) {
+    if (paper.length > this.mostBytes) return;
+    this.made.set(key, paper);
+    this.bytes += paper.length;
+    for (const [oldest, { length }] of this.made) {
+      if (this.bytes <= this.mostBytes) break;
+      this.made.delete(oldest);
+      this.bytes -= length;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { ApiError } from '../http/errors.ts';
+import { messages } from './messages.ts';
+
+/** Papers that may wait, of one person and of all; whoever comes then is told at once instead of after a time-out. */
+const mostOfOne = 20;
+const mostOfAll = 200;
+/** Seconds after which to ask again. */
+const retryAfter = 5;
+
+/** Runs one piece of work at a time, and of several people's each a piece in turn: who asks for one waits for at most one of
+ *  anybody else, however many those asked for. Throws `unavailable` (503) when too many wait. */
+export class PaperQueue {
+  private readonly waiting = new Map<string, (() => Promise<unknown>)[]>();
+  private count = 0;
+  private running = false;
+
+  add<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    const own = this.waiting.get(owner) ?? [];
+    if (own.length >= mostOfOne || this.count >= mostOfAll)
+      return Promise.reject(new ApiError('unavailable', messages.queueFull, { retryAfter }));
+    return new Promise<T>((resolve, reject) => {
+      own.push(() => work().then(resolve, reject));
+      this.waiting.set(owner, own);
+      this.count += 1;
+      if (!this.running) void this.run();
+    });
+  }
+
+  private async run() {
+    this.running = true;
+    for (;;) {
+      const [first] = this.waiting;
+      if (!first) break;
+      const [owner, own] = first;
+      const work = own.shift()!;
+      if (own.length === 0) this.waiting.delete(owner);
+      this.count -= 1;
+      await work();
+      this.putLast(owner);
+    }
+    this.running = false;
+  }
+
+  /** Behind those who came while this one was served. */
+  private putLast(owner: string) {
+    const own = this.waiting.get(owner);
+    if (!own) return;
+    this.waiting.delete(owner);
+    this.waiting.set(owner, own);
+  }
+}
