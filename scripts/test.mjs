@@ -53,7 +53,7 @@ async function jest(title, args, env = {}) {
   }
 }
 
-/** Makes again what need not be made while its inputs are as they were. */
+/** Proves again what has not changed: the generators, and every test of the API on the embedded PostgreSQL too. */
 const nightly = process.argv.includes('--nightly');
 const postgresScript = path.join(root, 'scripts/debian-postgres.sh');
 
@@ -74,7 +74,8 @@ async function onDebianPostgres(work) {
   }
 }
 
-const servers = ['--selectProjects', 'api', 'gateway', '--maxWorkers', '2'];
+const twoAtOnce = ['--maxWorkers', '2'];
+const servers = ['--selectProjects', 'api', 'gateway', ...twoAtOnce];
 /** What a PostgreSQL of another version may do differently: its planner, its notices and locks. Every file proves the migrations,
  *  and those about the embedded server itself bring one on either run. */
 const ofTheServer = ['query-plans', 'statistics-large', 'platform/database/pool', 'sessions/authenticator'];
@@ -82,7 +83,7 @@ const ofTheServer = ['query-plans', 'statistics-large', 'platform/database/pool'
 /** The servers' tests: in CI on the PostgreSQL that is installed, and on the embedded one what depends on it; else on the embedded one. */
 async function serverTests() {
   const title = 'tests of the API and the gateway';
-  if (!process.env.CI && !process.env.DEBIAN_POSTGRES) {
+  if (!process.env.CI && !process.env.DEBIAN_POSTGRES && !nightly) {
     notRun.push(`${title} on Debian's PostgreSQL: set DEBIAN_POSTGRES=1 (CI does).`);
     return jest(`${title} on the embedded PostgreSQL`, [...servers, ...withoutNginx()], {
       DATABASE_URL: '',
@@ -92,15 +93,17 @@ async function serverTests() {
     jest(`${title} on Debian's PostgreSQL`, [...servers, ...withoutNginx()], { DATABASE_URL: url }),
   );
   await jest(
-    'what depends on the server, on the embedded PostgreSQL',
-    ['--selectProjects', 'api', '--maxWorkers', '2', '--testPathPatterns', ...ofTheServer],
+    nightly
+      ? 'tests of the API on the embedded PostgreSQL'
+      : 'what depends on the server, on the embedded one',
+    ['--selectProjects', 'api', ...twoAtOnce, ...(nightly ? [] : ['--testPathPatterns', ...ofTheServer])],
     { DATABASE_URL: '' },
   );
 }
 
 /** Screens, kit, scripts and the preset of webpack. @param {string | undefined} chromium */
 async function otherTests(chromium) {
-  const args = ['--ignoreProjects', 'e2e', 'api', 'gateway', '--maxWorkers', '2'];
+  const args = ['--ignoreProjects', 'e2e', 'api', 'gateway', ...twoAtOnce];
   const known = !nightly && generatorsPassed();
   if (known) {
     notRun.push('generators: their inputs are those that passed; npm run test:nightly makes all again.');
@@ -133,8 +136,7 @@ function withoutNginx() {
 /** @param {string | undefined} chromium */
 async function endToEnd(chromium) {
   const title = 'journeys in a browser';
-  if (chromium)
-    await jest(title, ['--selectProjects', 'e2e', '--maxWorkers', '2'], { CHROMIUM_PATH: chromium });
+  if (chromium) await jest(title, ['--selectProjects', 'e2e', ...twoAtOnce], { CHROMIUM_PATH: chromium });
   else if (process.env.CI) count(`${title}: no Chromium`, false);
   else notRun.push(`${title}: no Chromium or Chrome was found; install one or set CHROMIUM_PATH.`);
 }
