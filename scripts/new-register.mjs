@@ -61,7 +61,6 @@ function menuOrder(/** @type {string} */ group) {
 const filesFor = (/** @type {string} */ name, /** @type {string} */ migration) => ({
   [`shared-kit/src/contract/offer/${name}.ts`]: 'contract.ts',
   [`api/src/platform/database/migrations/${migration}.ts`]: 'migration.ts',
-  [`api/src/offer/${name}/${name}.repository.ts`]: 'repository.ts',
   [`api/src/offer/${name}/${name}.routes.ts`]: 'routes.ts',
   [`api/src/offer/${name}/${name}.test.ts`]: 'api-test.ts',
   [`mfe-registers/src/${name}/messages.ts`]: 'messages.ts',
@@ -123,7 +122,7 @@ try {
   pnpm --filter api codegen            types of the new table
   npx jest --testPathPatterns '${words.name}|contract|rights'
   npm run check
-Then give the form its real fields: contract, migration, repository, ${words.name}-fields.tsx.`);
+Then give the form its real fields: contract, migration, columns in ${words.name}.routes.ts, ${words.name}-fields.tsx.`);
 } catch (error) {
   console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   process.exitCode = 1;

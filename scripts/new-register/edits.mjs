@@ -10,28 +10,10 @@ export function editsFor(
 ) {
   return [
     {
-      file: 'shared-kit/src/contract/core/permissions.ts',
-      after: /^const areas = \{/m,
-      before: /^\} as const;/m,
-      line: `  ${area}: ['read', 'create', 'update', 'delete'],`,
-    },
-    {
-      file: 'shared-kit/src/contract/core/audit.ts',
-      after: /^export const auditedEntities = \{/m,
-      before: /^\} as const/m,
-      line: `  ${snake}: '${area}.read',`,
-    },
-    {
-      file: 'api/src/platform/audit/messages.ts',
-      after: /^const things\b.*\{/m,
-      before: /^\};/m,
-      line: `  ${snake}: '${oneInText}',`,
-    },
-    {
-      file: 'api/src/identity/sessions/rights.test.ts',
-      after: /^const table\b/m,
-      before: /^\];/m,
-      line: `  [['${area}'], 'V C E D', '', '', '', ''],`,
+      file: 'shared-kit/src/contract/core/plain-registers.ts',
+      after: /^export const plainRegisters = \{/m,
+      before: /\} as const/,
+      line: `  ${snake}: { area: '${area}', title: '${title}', one: '${oneInText}' },`,
     },
     {
       file: 'api/src/platform/database/migrations/index.ts',
@@ -54,12 +36,6 @@ export function editsFor(
       after: /^export const routers\b/m,
       before: /^\];/m,
       line: `  ${camel}Routes,`,
-    },
-    {
-      file: 'mfe-registers/src/common/permission-words.ts',
-      after: /^const modules\b/m,
-      before: /^\};/m,
-      line: `  ${area}: '${title}',`,
     },
     {
       file: 'mfe-registers/src/app.ts',

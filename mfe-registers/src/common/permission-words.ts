@@ -1,6 +1,8 @@
+import { plainTitles } from '@portal/shared-kit/contract/core/plain-registers';
 import type { Area } from '@portal/shared-kit/contract/core/permissions';
 
 const modules: Record<Area, string> = {
+  ...plainTitles,
   dashboard: 'Painel',
   departments: 'Departamentos',
   courses: 'Cursos',

@@ -1,5 +1,6 @@
 import { me, permissionName, requestAccess, roleGroup } from '@portal/shared-kit/contract/identity/identity';
 import { treeOf } from '@portal/shared-kit/contract/core/permission-tree';
+import { plainAreas } from '@portal/shared-kit/contract/core/plain-registers';
 import { baseRoles, permissionNames } from '@portal/shared-kit/contract/core/permissions';
 import { identityServer } from '../../testing/identity-server.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
@@ -41,6 +42,7 @@ const table: [
   [['audit'], 'V X', 'read_area', '', 'own V', 'own V'],
   [['communications'], 'V C A', 'V C', '', 'own C', 'V'],
   [['releases'], '', '', '', '', ''],
+  [plainAreas, 'V C E D', '', '', '', ''],
 ];
 const actions: Record<string, string> = {
   V: 'read',

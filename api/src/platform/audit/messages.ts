@@ -1,3 +1,5 @@
+import { plainRegister } from '@portal/shared-kit/contract/core/plain-registers';
+
 export const messages = {
   /** Who acted, where nobody was signed in. */
   nobody: 'Sem sessão',
@@ -103,7 +105,12 @@ const others: Record<string, { action: string; entity: string }> = {
 /** An audited action as a reader says it; one that has no words yet keeps its name. */
 export function inWords(name: string): { action: string; entity: string } {
   const [entity = '', action = ''] = name.split('.');
-  return others[name] ?? { action: verbs[action] ?? action, entity: things[entity] ?? entity };
+  return (
+    others[name] ?? {
+      action: verbs[action] ?? action,
+      entity: things[entity] ?? plainRegister(entity)?.one ?? entity,
+    }
+  );
 }
 
 /** The same over the history of one record, which need not be named again. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from './db.ts';
 import type { DB } from './schema.ts';
 
-type Numbered = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
+/** A table whose records have a number. */
+export type Numbered = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
 
 /** Holds a record against everybody else until the transaction ends. Hold first and read afterwards: a statement that waited for
  *  a row knows it as it is now, and what it joins to it or looks up beside it as that was before the wait. */

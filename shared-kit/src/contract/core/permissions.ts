@@ -1,4 +1,6 @@
-/** What may be permitted, by area. The catalogue in the database holds the same names; who has which is data (decisions part F). */
+import { plainActions, plainAreas, type PlainArea } from './plain-registers.ts';
+
+/** What may be permitted, by area beside those of plain registers. The catalogue in the database holds the same names; who has which is data (decisions part F). */
 const areas = {
   dashboard: ['read', 'read_own', 'export'],
   departments: ['read', 'create', 'update', 'delete', 'export'],
@@ -30,13 +32,17 @@ const areas = {
   releases: ['read', 'update', 'develop'],
 } as const;
 
-export type Area = keyof typeof areas;
-export type Permission = { [A in Area]: `${A}.${(typeof areas)[A][number]}` }[Area];
+type OwnArea = keyof typeof areas;
+export type Area = OwnArea | PlainArea;
+export type Permission =
+  | { [A in OwnArea]: `${A}.${(typeof areas)[A][number]}` }[OwnArea]
+  | `${PlainArea}.${(typeof plainActions)[number]}`;
 
 /** Every permission name, `area.action`. */
-export const permissionNames = Object.entries(areas).flatMap(([area, actions]) =>
-  actions.map((action) => `${area}.${action}`),
-) as Permission[];
+export const permissionNames = [
+  ...Object.entries(areas),
+  ...plainAreas.map((area) => [area, plainActions] as const),
+].flatMap(([area, actions]) => actions.map((action) => `${area}.${action}`)) as Permission[];
 
 export const isPermission = (name: string): name is Permission =>
   (permissionNames as string[]).includes(name);

@@ -1,0 +1,33 @@
+interface PlainRegister {
+  /** The module of its permissions. */
+  area: string;
+  /** What the matrix of rights and the menu call it. */
+  title: string;
+  /** What the history calls one of its records. */
+  one: string;
+}
+
+/** Registers without rules of their own, by their tables. Permissions, their table of rights, history and the words for both follow
+ *  from a line here. */
+export const plainRegisters = {} as const satisfies Record<string, PlainRegister>;
+
+type Plain = typeof plainRegisters;
+export type PlainTable = keyof Plain;
+export type PlainArea = Plain[PlainTable]['area'];
+
+const entries: Record<string, PlainRegister> = plainRegisters;
+export const plainRegister = (table: string): PlainRegister | undefined => entries[table];
+export const plainAreas = Object.values(entries).map(({ area }) => area) as PlainArea[];
+export const plainTitles = Object.fromEntries(
+  Object.values(entries).map(({ area, title }) => [area, title]),
+) as Record<PlainArea, string>;
+
+/** What may be permitted of a plain register. */
+export const plainActions = ['read', 'create', 'update', 'delete'] as const;
+
+/** Who may read and write a plain register, for its `crud`. */
+export const plainRights = <A extends PlainArea>(area: A) =>
+  ({
+    read: `${area}.read`,
+    write: { create: `${area}.create`, update: `${area}.update`, remove: `${area}.delete` },
+  }) as const;
