@@ -56,7 +56,7 @@ test('who may read the audit sees who changed the profile, and nobody else is of
   const { api } = serve();
   const { user, unmount } = renderScreen(<CompanyPage />, { api, actions: [...profile, 'audit.read'] });
   await user.click(await screen.findByRole('button', { name: 'Histórico Dados da empresa' }));
-  expect(await screen.findByText('Hélder Cossa (Admin)', { exact: false })).toBeInTheDocument();
+  expect(await screen.findByText('Hélder Cossa (Administrador)', { exact: false })).toBeInTheDocument();
   expect(api.calls(history)[0]!.query).toMatchObject({ entity: 'company', entity_id: 1 });
   unmount();
   renderScreen(<CompanyPage />, { api, actions: [...profile, 'audit.read_area'] });
