@@ -1,16 +1,23 @@
 import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
-import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { paidState, stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { Column } from '@portal/shared-kit/screen';
 import { Space, Tag } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 
-/** 'Activo' or 'Inactivo', and what it is called. */
-export const Situation = ({ isActive, state }: Pick<InscriptionRow, 'isActive' | 'state'>) => (
-  <Space size={4} wrap>
-    <Tag color={isActive ? 'green' : 'default'}>{isActive ? text.active : text.inactive}</Tag>
-    {state && state !== 'ACTIVA' && <span>{stateLabels[state]}</span>}
-  </Space>
-);
+/** 'Activo' or 'Inactivo', and what it is called; a renewal is never active (decision 96), and one that is paid is only called what it is. */
+export const Situation = ({
+  isActive,
+  state,
+  inscriptionType,
+}: Pick<InscriptionRow, 'isActive' | 'state' | 'inscriptionType'>) =>
+  inscriptionType === 'Renovação' && state === paidState(inscriptionType) ? (
+    <Tag color="green">{stateLabels[state]}</Tag>
+  ) : (
+    <Space size={4} wrap>
+      <Tag color={isActive ? 'green' : 'default'}>{isActive ? text.active : text.inactive}</Tag>
+      {state && state !== 'ACTIVA' && <span>{stateLabels[state]}</span>}
+    </Space>
+  );
 
 /** The columns of S2 §2; the badge stands where a narrow window shows it too. */
 export const columns: readonly Column<InscriptionRow>[] = [

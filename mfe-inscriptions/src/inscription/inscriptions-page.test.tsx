@@ -163,6 +163,16 @@ test('who only reads inscriptions looks at them, and sees neither other areas no
   ).toEqual(['Todas', 'Pagas', 'Pendentes']);
 });
 
+test('a renewal that is paid is called concluded, not inactive', async () => {
+  const paid = row(3, 'Dina Bila', { state: 'CONCLUIDA', isActive: 0, inscriptionType: 'Renovação' });
+  const study = row(4, 'Edna Cossa', { state: 'CONCLUIDA', isActive: 0 });
+  open('/all-inscriprions/2026', serve([paid, study]));
+  const of = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+  expect((await of(/Dina/)).getByText('Concluída')).toBeInTheDocument();
+  expect((await of(/Dina/)).queryByText('Inactivo')).not.toBeInTheDocument();
+  expect((await of(/Edna/)).getByText('Inactivo')).toBeInTheDocument();
+});
+
 test('what may be done follows state and rights: only what is confirmed and billed has its payment confirmed', async () => {
   const others = [
     row(3, 'Dina Bila', { state: 'CONCLUIDA', isActive: 0 }),
