@@ -143,18 +143,36 @@ test('an address that names an invoice, as the lists of inscriptions do, opens t
   expect(api.calls(unpaidInvoices)[0]!.query.search).toBe('FT 2026/000007');
 });
 
-test('a date to come is refused before anything is asked', async () => {
+test.each([
+  ['2999-01-01', 'A data do pagamento não pode estar no futuro.'],
+  ['1999-12-31', 'A data do pagamento é demasiado antiga: verifique o ano.'],
+])('the date %s is refused before anything is asked, by what is wrong with it', async (date, problem) => {
   const { user, api } = show('balcao');
   await user.click(await screen.findByRole('button', { name: /^Registar pagamento/ }));
   const drawer = within(await screen.findByRole('dialog'));
   await user.selectOptions(await drawer.findByLabelText('Método'), 'POS');
   await user.type(drawer.getByLabelText('Transacção n.º'), 'P1');
   await user.clear(drawer.getByLabelText('Data do pagamento'));
-  await user.type(drawer.getByLabelText('Data do pagamento'), '2999-01-01');
+  await user.type(drawer.getByLabelText('Data do pagamento'), date);
   await user.click(drawer.getByRole('button', { name: 'Confirmar' }));
-  expect(drawer.getByText('A data do pagamento não pode estar no futuro.')).toBeInTheDocument();
+  expect(drawer.getByText(problem)).toBeInTheDocument();
   expect(screen.queryByRole('dialog', { name: /Tem certeza/ })).not.toBeInTheDocument();
   expect(api.calls(payInvoice)).toEqual([]);
+});
+
+test.each(['5000,01', '1249,99'])('%s of 2 500,00 is asked about once more', async (amount) => {
+  const { user } = show('balcao');
+  await user.click(await screen.findByRole('button', { name: /^Registar pagamento/ }));
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.selectOptions(await drawer.findByLabelText('Método'), 'POS');
+  await user.type(drawer.getByLabelText('Transacção n.º'), 'P1');
+  await user.clear(drawer.getByLabelText('Valor'));
+  await user.type(drawer.getByLabelText('Valor'), amount);
+  await user.click(drawer.getByRole('button', { name: 'Confirmar' }));
+  const doubt = within(await screen.findByRole('dialog', { name: 'É mesmo este o valor?' }));
+  expect(screen.queryByRole('dialog', { name: /Tem certeza/ })).not.toBeInTheDocument();
+  await user.click(doubt.getByRole('button', { name: 'O valor está certo' }));
+  expect(await screen.findByRole('dialog', { name: /Tem certeza/ })).toBeInTheDocument();
 });
 
 test('confirmed payments are narrowed to the days of their receipts, as the dashboard opens them', async () => {

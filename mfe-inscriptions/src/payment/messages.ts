@@ -68,11 +68,16 @@ export const messages = {
   paperHint: 'PDF, JPG ou PNG até 5 MB.',
   chooseMethod: 'Escolha o método',
   badAmount: 'Indique um valor, por exemplo 2 500,00.',
+  tooEarly: 'A data do pagamento é demasiado antiga: verifique o ano.',
   inFuture: 'A data do pagamento não pode estar no futuro.',
   checkFields: 'Verifique os campos assinalados.',
   confirm: 'Confirmar',
   reject: 'Rejeitar',
   cancel: 'Cancelar',
+  otherAmountQuestion: 'É mesmo este o valor?',
+  otherAmount: (typedCents: number, openCents: number) =>
+    `Escreveu ${formatMoney(typedCents)}, e estão por pagar ${formatMoney(openCents)}. Confirme o valor antes de continuar.`,
+  keepAmount: 'O valor está certo',
   /** Decision 97, to the letter. */
   question: 'Tem certeza que deseja confirmar este pagamento?',
   summary: (amountCents: number, invoice: string, name: string) =>
@@ -95,7 +100,8 @@ export const messages = {
   openReceipt: 'Recibo',
   reverse: 'Estornar',
   reverseQuestion: 'Estornar este pagamento?',
-  reverseHint: 'A factura volta a ficar por pagar e quem pagou é informado com o motivo.',
+  reverseHint:
+    'A factura volta a ficar por pagar, a inscrição que ela activou volta a «Confirmada» e quem pagou é informado com o motivo. O recibo fica marcado como estornado.',
   settled: 'Confirmado',
   reversed: 'Estornado',
 } as const;

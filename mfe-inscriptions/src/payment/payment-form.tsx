@@ -7,6 +7,7 @@ import {
   type PaymentFacts,
 } from '@portal/shared-kit/contract/finance/payment';
 import {
+  firstPaymentDay,
   institutionDay,
   methodLabels,
   paymentMethods,
@@ -44,6 +45,7 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
   });
   const [paper, setPaper] = useState<File>();
   const [problems, setProblems] = useState<Record<string, string[]>>({});
+  const [doubted, setDoubted] = useState<PaymentFacts>();
   const [asking, setAsking] = useState<PaymentFacts>();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
@@ -63,8 +65,9 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
     event.preventDefault();
     setFailure(undefined);
     const { facts, found } = read(typed, today);
-    if (facts) setAsking(facts);
-    else refuse(found);
+    if (!facts) refuse(found);
+    else if (isFar(facts.amount, invoice.open)) setDoubted(facts);
+    else setAsking(facts);
   };
   const send = async (facts: PaymentFacts) => {
     setAsking(undefined);
@@ -142,6 +145,18 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
         </Button>
       </Flex>
       <ActionDialog
+        open={doubted !== undefined}
+        title={text.otherAmountQuestion}
+        confirm={text.keepAmount}
+        onConfirm={() => {
+          setAsking(doubted);
+          setDoubted(undefined);
+        }}
+        onClose={() => setDoubted(undefined)}
+      >
+        {doubted && <p>{text.otherAmount(doubted.amount, invoice.open)}</p>}
+      </ActionDialog>
+      <ActionDialog
         open={asking !== undefined}
         title={text.question}
         confirm={text.confirm}
@@ -154,6 +169,10 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
   );
 }
 
+/** More than twice or less than half of what is due is more likely a slip of the finger (I55). */
+const isFar = (amountCents: number, openCents: number) =>
+  amountCents > openCents * 2 || amountCents * 2 < openCents;
+
 /** What was typed as the contract wants it, or what is wrong with it. */
 function read(typed: Typed, today: string): { facts?: PaymentFacts; found: Record<string, string[]> } {
   const found: Record<string, string[]> = {};
@@ -162,6 +181,7 @@ function read(typed: Typed, today: string): { facts?: PaymentFacts; found: Recor
   for (const { path, message } of parsed.error?.issues ?? []) (found[String(path[0])] ??= []).push(message);
   if (amount === undefined) found.amount = [text.badAmount];
   if (typed.paid_at > today) found.paid_at = [text.inFuture];
+  if (typed.paid_at !== '' && typed.paid_at < firstPaymentDay) found.paid_at = [text.tooEarly];
   return parsed.success && Object.keys(found).length === 0 ? { facts: parsed.data, found } : { found };
 }
 

@@ -40,7 +40,7 @@ const usual = { after_semesters: 1, per_degree: 2 };
 test.each<[InscriptionState, InscriptionState[], InscriptionState[]]>([
   ['PENDENTE', ['CONFIRMADA', 'ANULADA'], ['CONFIRMADA', 'ANULADA']],
   ['CONFIRMADA', ['ANULADA'], ['ACTIVA', 'ANULADA']],
-  ['ACTIVA', ['CONCLUIDA', 'SUSPENSA', 'TRANSFERIDA'], ['CONCLUIDA', 'SUSPENSA', 'TRANSFERIDA']],
+  ['ACTIVA', ['SUSPENSA', 'TRANSFERIDA'], ['SUSPENSA', 'TRANSFERIDA']],
   ['SUSPENSA', ['ACTIVA'], ['ACTIVA']],
   ['CONCLUIDA', [], []],
   ['TRANSFERIDA', [], []],
@@ -59,6 +59,19 @@ test.each<[InscriptionState, InscriptionState[], InscriptionState[]]>([
     }
   },
 );
+
+test('nobody concludes an inscription by hand, nor makes a paid one unpaid', async () => {
+  const id = await made('ACTIVA');
+  expect((await record(id, admin)).blocked.map(({ state }) => state)).toEqual(['ANULADA']);
+  for (const [state, why] of [
+    ['CONCLUIDA', messages.endOfSemester],
+    ['CONFIRMADA', messages.illegal('ACTIVA', 'CONFIRMADA')],
+  ] as const) {
+    const answer = await refused(id, to(state), admin);
+    expect([answer.http, answer.message]).toEqual([409, why]);
+  }
+  expect(await make.stateOf(id)).toBe('ACTIVA');
+});
 
 test('what is not offered is refused, with the reason that the record gives', async () => {
   const id = await made('CONFIRMADA');

@@ -23,11 +23,11 @@ export const inscriptionBillable = (candidacies: CandidacyHandler): Billable => 
       throw new ApiError('conflict', messages.notActivated(stateLabels[it.state]));
     if (it.candidacy_id !== null) await candidacies.matriculate(tx, ctx, it.candidacy_id);
   },
-  // No inscription goes back to being unpaid (C.3).
-  async refuseReversal(tx, invoice) {
+  // What was suspended, transferred or concluded meanwhile keeps its state; only what payment alone brought about is taken back.
+  async reversed(tx, ctx, invoice, reason) {
     const it = await lockedOf(tx, invoice.inscription_id);
-    if (it && !['PENDENTE', 'CONFIRMADA', 'ANULADA', 'CANCELADA'].includes(it.state))
-      throw new ApiError('conflict', messages.stillActive);
+    if (it?.state === paidState(it?.type ?? 'Inscrição'))
+      await moveInscription(tx, ctx, it.id, 'CONFIRMADA', { reason: messages.reversedReason(reason) });
   },
 });
 

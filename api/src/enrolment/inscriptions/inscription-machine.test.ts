@@ -30,6 +30,8 @@ const allowed: Record<'Inscrição' | 'Renovação', readonly `${InscriptionStat
     'ACTIVA>ANULADA',
     'ACTIVA>TRANSFERIDA',
     'ANULADA>CONFIRMADA',
+    // A reversed payment (I21).
+    'ACTIVA>CONFIRMADA',
   ],
   Renovação: [
     'PENDENTE>CONFIRMADA',
@@ -37,6 +39,7 @@ const allowed: Record<'Inscrição' | 'Renovação', readonly `${InscriptionStat
     'PENDENTE>CANCELADA',
     'CONFIRMADA>CANCELADA',
     'CANCELADA>CONFIRMADA',
+    'CONCLUIDA>CONFIRMADA',
   ],
 };
 const reachable: Record<'Inscrição' | 'Renovação', InscriptionState[]> = {

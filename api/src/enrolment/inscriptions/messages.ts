@@ -27,7 +27,8 @@ export const messages = {
   partlyPaid: 'A factura está paga em parte: trate primeiro do pagamento.',
   notActivated: (state: string) =>
     `A inscrição está ${state.toLowerCase()}: não pode ser activada por este pagamento.`,
-  stillActive: 'Este pagamento activou a inscrição. Anule primeiro a inscrição e depois estorne o pagamento.',
+  reversedReason: (reason: string) => `Pagamento estornado: ${reason}`.slice(0, 500),
+  endOfSemester: 'Uma inscrição só é concluída pelo fim do semestre.',
   invoiceLine: (type: string, course: string, year: number) => `${type} ${year} – ${course}`,
   invoiceReason: (reason: string) => `Inscrição anulada: ${reason}`,
 } as const;

@@ -1,7 +1,7 @@
 import {
   needsReason,
-  nextStates,
   paidState,
+  statesByHand,
   type InscriptionState,
   type InscriptionType,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
@@ -36,13 +36,15 @@ const monthsOfSemester = 6;
 /** Why it may not be taken there by this person now; undefined where it may. */
 export function obstacle(it: Case, to: InscriptionState): string | undefined {
   const { state: from, invoice, annulment, limits, may } = it;
-  if (!nextStates(it.type, from).includes(to)) return messages.illegal(from, to);
+  if (!statesByHand(it.type, from).includes(to))
+    return from === 'ACTIVA' && to === 'CONCLUIDA' ? messages.endOfSemester : messages.illegal(from, to);
+  const owed = invoice === 'EMITIDA' || invoice === 'PARCIAL';
   if (from === 'CONFIRMADA' && to === paidState(it.type)) {
     // Nobody but payment makes an inscription active, unless nothing is owed and somebody may say so (decision 96).
-    const owed = invoice === 'EMITIDA' || invoice === 'PARCIAL';
     return !may.waive || owed ? messages.mustBePaid : undefined;
   }
   if ((from === 'ANULADA' || from === 'CANCELADA') && !may.reopen) return messages.mayNotReopen;
+  if (from === 'SUSPENSA' && owed) return messages.mustBePaid;
   if (from === 'SUSPENSA' && it.pausedTooLong && !may.reopen) return messages.pausedTooLong;
   if (to === 'ANULADA' || to === 'CANCELADA') {
     if (invoice === 'PARCIAL') return messages.partlyPaid;
@@ -63,14 +65,14 @@ export const asksReason = ({ state: from, type, pausedTooLong }: Case, to: Inscr
 /** Where this person may take it now. */
 export const targetsOf = (it: Case): Target[] =>
   it.may.approve
-    ? nextStates(it.type, it.state)
+    ? statesByHand(it.type, it.state)
         .filter((to) => obstacle(it, to) === undefined)
         .map((state) => ({ state, reason_needed: asksReason(it, state) }))
     : [];
 /** Where it leads but not now or not for this person, and why. */
 export const blockedOf = (it: Case): { state: InscriptionState; why: string }[] =>
   it.may.approve
-    ? nextStates(it.type, it.state).flatMap((state) => {
+    ? statesByHand(it.type, it.state).flatMap((state) => {
         const why = obstacle(it, state);
         return why === undefined ? [] : [{ state, why }];
       })

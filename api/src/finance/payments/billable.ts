@@ -16,8 +16,9 @@ export interface Billable {
   lock?(tx: Tx, invoice: BilledInvoice): Promise<void>;
   /** The invoice is paid in full. Runs in the transaction of the payment; throws `conflict` to refuse it. */
   paid?(tx: Tx, ctx: Acting, invoice: BilledInvoice): Promise<void>;
-  /** Throws `conflict` where what `paid` brought about must be undone before the payment is reversed. */
-  refuseReversal?(tx: Tx, invoice: BilledInvoice): Promise<void>;
+  /** The invoice is no longer paid in full, because a payment was reversed for this reason. Never refuses: the bank's truth can always
+   *  be recorded (I21). */
+  reversed?(tx: Tx, ctx: Acting, invoice: BilledInvoice, reason: string): Promise<void>;
 }
 
 /** The handlers by type of invoice; a type without one is paid and nothing follows. */

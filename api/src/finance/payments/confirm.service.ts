@@ -1,5 +1,5 @@
 import type { Confirmed, DeskInvoice, PaymentFacts } from '@portal/shared-kit/contract/finance/payment';
-import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
+import { firstPaymentDay, type InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import { attach, detach } from '../../platform/files/attachment.repository.ts';
 import type { Received } from '../../platform/files/receive.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -15,10 +15,11 @@ import { balance, bankMoment, standing } from './payment.rules.ts';
 import { settle, type Settled } from './payment.service.ts';
 import * as proofs from './payment-proof.repository.ts';
 
-/** What was said, as `settle` takes it; refuses a date in the future. */
+/** What was said, as `settle` takes it; refuses a date in the future, and one too early to be meant. */
 export function factsOf({ method, transaction, paid_at, amount }: PaymentFacts) {
   const paidAt = bankMoment(paid_at, new Date());
-  if (!paidAt) throw fieldError('invalid', 'paid_at', messages.inFuture);
+  if (!paidAt)
+    throw fieldError('invalid', 'paid_at', paid_at < firstPaymentDay ? messages.tooEarly : messages.inFuture);
   return { method, transaction, paidAt, amountCents: amount };
 }
 

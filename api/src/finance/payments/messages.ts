@@ -24,6 +24,7 @@ export const messages = {
   invoicePaid: (number: string) => `A factura ${number} já está paga.`,
   invoiceAnnulled: (number: string) => `A factura ${number} foi anulada.`,
   amountTooSmall: 'O valor deve ser maior do que zero.',
+  tooEarly: 'A data do pagamento é demasiado antiga: verifique o ano.',
   inFuture: 'A data do pagamento não pode estar no futuro.',
   usedHere: (amountCents: number) =>
     `Esta transacção já foi confirmada nesta factura, com o valor de ${formatMoney(amountCents)}.`,

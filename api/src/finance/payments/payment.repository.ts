@@ -16,14 +16,24 @@ export interface NewPayment {
   attachmentId?: number | undefined;
 }
 
-/** Payments that stand under a number of a method; reversed ones have given it back. */
+/** What a transaction number is compared by: over all methods but cash, without case, blanks and signs (I55). */
+const keyOf = (method: PaymentMethod, transaction: string) =>
+  sql<string>`transaction_key(${method}, ${transaction})`;
+
+/** The payment that stands under a number; reversed ones have given it back. */
 export const standing = (db: Db, method: PaymentMethod, transaction: string) =>
   db
     .selectFrom('payment as pay')
     .leftJoin('invoice as i', 'i.id', 'pay.invoice_id')
-    .select(['pay.id', 'pay.invoice_id', 'pay.amount_cents', 'pay.state', 'i.number as invoice'])
-    .where('pay.method', '=', method)
-    .where(sql`upper(pay.transaction)`, '=', sql`upper(${transaction})`)
+    .select([
+      'pay.id',
+      'pay.invoice_id',
+      'pay.amount_cents',
+      'pay.state',
+      'pay.method',
+      'i.number as invoice',
+    ])
+    .where('pay.transaction_key', '=', keyOf(method, transaction))
     .where('pay.state', '<>', 'ESTORNADO')
     .executeTakeFirst();
 
@@ -32,8 +42,7 @@ export const known = async (db: Db, method: PaymentMethod, transaction: string):
   (await db
     .selectFrom('payment')
     .select('id')
-    .where('method', '=', method)
-    .where(sql`upper(transaction)`, '=', sql`upper(${transaction})`)
+    .where('transaction_key', '=', keyOf(method, transaction))
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

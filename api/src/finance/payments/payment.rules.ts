@@ -1,4 +1,4 @@
-import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { firstPaymentDay, institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
 
 /** State of an issued invoice of which so much was paid, in centavos (C.7). */
 export const stateAfter = (totalCents: number, paidCents: number): 'EMITIDA' | 'PARCIAL' | 'PAGA' => {
@@ -12,8 +12,7 @@ export const balance = (totalCents: number, paidCents: number) => ({
   creditCents: Math.max(0, paidCents - totalCents),
 });
 
-/** Before this no bank date is one. */
-const earliest = Date.parse('2000-01-01T00:00:00+02:00');
+const earliest = Date.parse(`${firstPaymentDay}T00:00:00+02:00`);
 
 /** The moment of a bank date: a day alone begins at midnight by the clock of the institution. Undefined where it lies in the
  *  future, or before there was anything to pay. */

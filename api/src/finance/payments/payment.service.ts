@@ -16,7 +16,7 @@ import * as proofs from './payment-proof.repository.ts';
 export interface Settlement {
   invoiceId: number;
   method: PaymentMethod;
-  /** Unique per method among the payments that stand. */
+  /** Unique among the payments that stand, over all methods but cash. */
   transaction: string;
   amountCents: number;
   /** By the bank's date; not in the future. */
@@ -56,7 +56,8 @@ export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settl
   if (it.proofId !== undefined)
     await acceptProof(tx, ctx, it.proofId, { invoiceId: it.invoiceId, paymentId });
   if (state === 'PAGA') {
-    await invoices.moveReferences(tx, invoice.id, 'ATRIBUIDA', 'PAGA');
+    if (it.referenceId === undefined) await invoices.moveReferences(tx, invoice.id, 'ATRIBUIDA', 'PAGA');
+    else await invoices.payThrough(tx, invoice.id, it.referenceId);
     await setup.billables[invoice.type]?.paid?.(tx, ctx, invoice);
   }
   await auditSettled(tx, ctx, it, paymentId, { invoice, state, paidCents });
@@ -72,7 +73,8 @@ export async function settledBefore(
 ): Promise<Settled | undefined> {
   const found = await payments.standing(tx, it.method, it.transaction);
   if (!found) return undefined;
-  const same = found.invoice_id === it.invoiceId && found.state === 'CONCILIADO';
+  const same =
+    found.invoice_id === it.invoiceId && found.state === 'CONCILIADO' && found.method === it.method;
   if (!same || found.amount_cents !== it.amountCents) throw used(found, it.invoiceId);
   const { number } = await payments.receiptOf(tx, found.id);
   return { paymentId: found.id, receipt: number, repeated: true };

@@ -10,8 +10,8 @@ import { refuseOwn } from './own.ts';
 import * as payments from './payment.repository.ts';
 import { stateAfter } from './payment.rules.ts';
 
-/** Takes a confirmed payment back (C.7): the invoice is open again by what it no longer has, its references too, the receipt
- *  stays and says so. The handler of what was paid refuses where that must be undone first. */
+/** Takes a confirmed payment back (C.7, I21), also after it made an inscription active: the invoice is open again by what it no longer
+ *  has, its references too, the receipt stays and says so, and the handler of what was paid makes that unpaid. */
 export async function reverse(
   tx: Tx,
   ctx: UserContext,
@@ -30,12 +30,12 @@ export async function reverse(
 
   const paidCents = invoice.paid_cents - payment.amount_cents;
   const state = invoice.state === 'ANULADA' ? 'ANULADA' : stateAfter(invoice.total_cents, paidCents);
-  if (invoice.state === 'PAGA' && state !== 'PAGA') {
-    await billables[invoice.type]?.refuseReversal?.(tx, invoice);
-    await invoices.moveReferences(tx, invoiceId, 'PAGA', 'ATRIBUIDA');
-  }
   await payments.move(tx, paymentId, 'ESTORNADO', { reason });
   await invoices.keepPaid(tx, invoiceId, state, paidCents);
+  if (invoice.state === 'PAGA' && state !== 'PAGA') {
+    await invoices.moveReferences(tx, invoiceId, 'PAGA', 'ATRIBUIDA');
+    await billables[invoice.type]?.reversed?.(tx, ctx, invoice, reason);
+  }
   await audit(tx, ctx, {
     action: 'payment.reverse',
     entity: 'payment',

@@ -97,6 +97,18 @@ export const keepPaid = (tx: Tx, id: number, state: string, paidCents: number) =
     .where('id', '=', id)
     .execute();
 
+/** The invoice was paid through one of its references: the others are annulled, and recognised when somebody pays by them (I23, I55). */
+export const payThrough = (tx: Tx, invoiceId: number, referenceId: number) =>
+  tx
+    .updateTable('payment_reference')
+    .set((eb) => ({
+      state: eb.case().when('id', '=', referenceId).then('PAGA').else('ANULADA').end(),
+      updated_at: sql`now()`,
+    }))
+    .where('invoice_id', '=', invoiceId)
+    .where('state', '=', 'ATRIBUIDA')
+    .execute();
+
 /** The references of an invoice go with it: a paid one takes no second payment, a reversal opens it again. */
 export const moveReferences = (
   tx: Tx,

@@ -1,7 +1,6 @@
 import { matchPayment, returnPayment, unmatchedPayments } from '@portal/shared-kit/contract/finance/payment';
 import { confirmedPayments, reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
 import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
-import { messages as inscriptionMessages } from '../../enrolment/inscriptions/messages.ts';
 import { quietly } from '../../testing/billing.ts';
 import { paymentDesk } from '../../testing/desk.ts';
 import { paymentSetup } from '../../testing/payments.ts';
@@ -184,22 +183,57 @@ describe('reversal', () => {
     expect((await refusedReverse(first.paymentId)).message).toBe(messages.notConfirmed);
   });
 
-  test('of what made an inscription active waits until that is annulled; then references open again', async () => {
+  test('after activation opens the invoice and its references, and makes the inscription unpaid by an event with the reason', async () => {
     const one = await pay.approved(course);
-    const { paymentId } = await pay.settle({ invoiceId: one.invoice.id });
-    const refusal = await refusedReverse(paymentId);
-    expect([refusal.http, refusal.message]).toEqual([409, inscriptionMessages.stillActive]);
+    const other = await pay.settle({ invoiceId: one.invoice.id, amountCents: 100_000 });
+    const { paymentId, receipt } = await pay.settle({ invoiceId: one.invoice.id, amountCents: 150_000 });
     expect(await pay.states(one)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
-    await server.db
-      .transaction()
-      .execute((tx) =>
-        moveInscription(tx, quietly, one.inscriptionId, 'ANULADA', { reason: 'Sem cobertura' }),
-      );
     await reverse(paymentId);
-    expect(await pay.states(one)).toEqual(['EMITIDA', 'ANULADA', 'MATRICULADA']);
+    expect(await pay.states(one)).toEqual(['PARCIAL', 'CONFIRMADA', 'MATRICULADA']);
+    expect(
+      await rows(
+        `select from_state, to_state, reason from inscription_event where inscription_id = ${one.inscriptionId} order by id desc limit 1`,
+      ),
+    ).toEqual([
+      { from_state: 'ACTIVA', to_state: 'CONFIRMADA', reason: 'Pagamento estornado: Cheque sem cobertura' },
+    ]);
     expect(await rows(`select state from payment_reference where invoice_id = ${one.invoice.id}`)).toEqual([
       { state: 'ATRIBUIDA' },
     ]);
+    expect(await rows(`select state from payment where id = ${other.paymentId}`)).toEqual([
+      { state: 'CONCILIADO' },
+    ]);
+    expect(await rows(`select number from receipt where payment_id = ${paymentId}`)).toEqual([
+      { number: receipt },
+    ]);
+    await pay.settle({ invoiceId: one.invoice.id, amountCents: 150_000 });
+    expect(await pay.states(one)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
+  });
+
+  test.each(['SUSPENSA', 'TRANSFERIDA', 'ANULADA'] as const)(
+    'of an inscription that is %s is recorded too, and leaves it there',
+    async (state) => {
+      const one = await pay.approved(course);
+      const { paymentId } = await pay.settle({ invoiceId: one.invoice.id });
+      await server.db
+        .transaction()
+        .execute((tx) => moveInscription(tx, quietly, one.inscriptionId, state, { reason: 'Sem cobertura' }));
+      await reverse(paymentId);
+      expect(await pay.states(one)).toEqual(['EMITIDA', state, 'MATRICULADA']);
+    },
+  );
+
+  test('a number stands once over all methods but cash, without case, blanks and signs', async () => {
+    const [one, other] = [await pay.approved(course), await pay.approved(course)];
+    await pay.settle({ invoiceId: one.invoice.id, method: 'DEPOSITO', transaction: 'BIM-77 01/ab' });
+    for (const transaction of ['bim7701AB', 'BIM 77.01-AB'])
+      await expect(
+        pay.settle({ invoiceId: other.invoice.id, method: 'MPESA', transaction }),
+      ).rejects.toMatchObject({
+        code: 'duplicate',
+        detail: { errors: { transaction: [expect.any(String)] } },
+      });
+    await pay.settle({ invoiceId: other.invoice.id, method: 'NUMERARIO', transaction: 'BIM7701AB' });
   });
 
   test('of what was paid beyond the total leaves the invoice paid', async () => {

@@ -517,6 +517,7 @@ export interface Payment {
   reference_id: number | null;
   state: Generated<string>;
   transaction: string;
+  transaction_key: Generated<string>;
   version: Generated<number>;
 }
 

@@ -36,7 +36,7 @@ type Machine = Partial<Record<InscriptionState, readonly InscriptionState[]>>;
 const ofInscription: Machine = {
   PENDENTE: ['CONFIRMADA', 'ANULADA'],
   CONFIRMADA: ['ACTIVA', 'ANULADA'],
-  ACTIVA: ['CONCLUIDA', 'SUSPENSA', 'ANULADA', 'TRANSFERIDA'],
+  ACTIVA: ['CONCLUIDA', 'SUSPENSA', 'ANULADA', 'TRANSFERIDA', 'CONFIRMADA'],
   SUSPENSA: ['ACTIVA'],
   ANULADA: ['CONFIRMADA'],
 };
@@ -44,6 +44,7 @@ const ofInscription: Machine = {
 const ofRenewal: Machine = {
   PENDENTE: ['CONFIRMADA', 'CANCELADA'],
   CONFIRMADA: ['CONCLUIDA', 'CANCELADA'],
+  CONCLUIDA: ['CONFIRMADA'],
   CANCELADA: ['CONFIRMADA'],
 };
 
@@ -51,13 +52,22 @@ const ofRenewal: Machine = {
 export const nextStates = (type: InscriptionType, state: InscriptionState): readonly InscriptionState[] =>
   (type === 'Renovação' ? ofRenewal : ofInscription)[state] ?? [];
 
+/** Only the end of a semester concludes an inscription (I56), and only a reversed payment makes one unpaid again (I21). */
+const notByHand: Machine = { ACTIVA: ['CONCLUIDA', 'CONFIRMADA'], CONCLUIDA: ['CONFIRMADA'] };
+/** Where somebody may take it from there. */
+export const statesByHand = (type: InscriptionType, state: InscriptionState): readonly InscriptionState[] =>
+  nextStates(type, state).filter((to) => !notByHand[state]?.includes(to));
+
 /** The state that payment leads to. */
 export const paidState = (type: InscriptionType): InscriptionState =>
   type === 'Renovação' ? 'CONCLUIDA' : 'ACTIVA';
 
 /** Whether a move has to be explained (decision 96), and reopening with it (C.3). */
 export const needsReason = (from: InscriptionState, to: InscriptionState): boolean =>
-  ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'].includes(to) || from === 'ANULADA' || from === 'CANCELADA';
+  ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'].includes(to) ||
+  ['ANULADA', 'CANCELADA', 'ACTIVA>CONFIRMADA', 'CONCLUIDA>CONFIRMADA'].some((move) =>
+    [from, `${from}>${to}`].includes(move),
+  );
 
 /** 1 only in ACTIVA (decision 96). */
 export const isActiveIn = (state: InscriptionState): 0 | 1 => (state === 'ACTIVA' ? 1 : 0);

@@ -48,5 +48,8 @@ export const proofStates = Object.keys(proofStateLabels) as [ProofState, ...Proo
 
 const dayThere = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Maputo' });
 
+/** No bank date is before this day. */
+export const firstPaymentDay = '2000-01-01';
+
 /** The day it is at the institution, `aaaa-mm-dd`: a bank date may not be after it. */
 export const institutionDay = (now: Date): string => dayThere.format(now);

@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely';
+
+/** A reversed payment takes an active inscription, or a concluded renewal, back to being unpaid (I21). */
+const machine = sql`
+  create or replace function check_inscription_transition() returns trigger language plpgsql as $$
+    begin
+      if not (case when new.type = 'Renovação' then (old.state, new.state) in (
+          ('PENDENTE', 'CONFIRMADA'), ('CONFIRMADA', 'CONCLUIDA'), ('PENDENTE', 'CANCELADA'), ('CONFIRMADA', 'CANCELADA'),
+          ('CANCELADA', 'CONFIRMADA'), ('CONCLUIDA', 'CONFIRMADA'))
+        else (old.state, new.state) in (
+          ('PENDENTE', 'CONFIRMADA'), ('CONFIRMADA', 'ACTIVA'), ('ACTIVA', 'CONCLUIDA'), ('ACTIVA', 'CONFIRMADA'),
+          ('ACTIVA', 'SUSPENSA'), ('SUSPENSA', 'ACTIVA'), ('PENDENTE', 'ANULADA'), ('CONFIRMADA', 'ANULADA'),
+          ('ACTIVA', 'ANULADA'), ('ACTIVA', 'TRANSFERIDA'), ('ANULADA', 'CONFIRMADA')) end)
+      then
+        raise exception 'inscription %: % does not lead to %', old.id, old.state, new.state
+          using errcode = 'check_violation', constraint = 'inscription_transition';
+      end if;
+      new.state_since := now();
+      return new;
+    end $$`;
+
+/** A transaction number counts once over all methods but cash, without case, blanks and signs (I55). Numbers that stand twice already
+ *  keep standing: those after the first are told apart by their payment. */
+const numbers = [
+  sql`create function transaction_key(method text, number text) returns text language sql immutable parallel safe as $$
+    select case when method = 'NUMERARIO' then 'NUMERARIO ' || upper(number)
+      else coalesce(nullif(upper(regexp_replace(number, '[^[:alnum:]]', '', 'g')), ''), number) end $$`,
+  sql`alter table payment add transaction_key text`,
+  sql`update payment set transaction_key = transaction_key(method, transaction)`,
+  sql`update payment set transaction_key = transaction_key || ' #' || id where id in (
+    select id from (select id, row_number() over (partition by transaction_key order by id) as nth
+      from payment where state <> 'ESTORNADO') counted where nth > 1)`,
+  sql`alter table payment alter transaction_key set not null`,
+  sql`create function keep_transaction_key() returns trigger language plpgsql as $$
+    begin new.transaction_key := transaction_key(new.method, new.transaction); return new; end $$`,
+  sql`create trigger payment_transaction_key before insert or update of method, transaction on payment
+    for each row execute function keep_transaction_key()`,
+  sql`drop index payment_transaction_key`,
+  sql`create unique index payment_transaction_key on payment (transaction_key) where state <> 'ESTORNADO'`,
+  sql`create index payment_transaction_known on payment (transaction_key)`,
+];
+
+/** Reversal after activation, and transaction numbers that count once whatever the method. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of [machine, ...numbers]) await statement.execute(db);
+}
