@@ -28,7 +28,7 @@ import * as identityCorrections from './2026-11-22-10-identity-corrections.ts';
 import * as semesterNames from './2026-11-22-15-semester-names.ts';
 import * as applyAgain from './2026-11-22-70-apply-again.ts';
 import * as plainRegister from './2026-11-22-71-plain-register.ts';
-import * as mendedPayments from './2026-11-22-71-mended-payments.ts';
+import * as mendedPayments from './2026-11-22-72-mended-payments.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -61,5 +61,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-15-semester-names': semesterNames,
   '2026-11-22-70-apply-again': applyAgain,
   '2026-11-22-71-plain-register': plainRegister,
-  '2026-11-22-71-mended-payments': mendedPayments,
+  '2026-11-22-72-mended-payments': mendedPayments,
 };
