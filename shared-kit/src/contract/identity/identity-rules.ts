@@ -1,9 +1,12 @@
+import { invalidEmail } from '../core/email.ts';
+export { emailPattern } from '../core/email.ts';
+
 /** Rules of identifiers and passwords that browser and server share. Pure, without zod: the sign-in page pays for every byte. */
 export const identityMessages = {
   emptyIdentifier: 'O campo email não pode estar vazio!',
   emptyPassword: 'O campo senha não pode estar vazio!',
   invalidCard: 'Por favor, insira um código válido!',
-  invalidEmail: 'Por favor, insira um endereço de e-mail válido.',
+  invalidEmail,
   revealEmpty: 'por favor informe senha',
   revealNewEmpty: 'por favor informe nova senha',
   wrongCredentials: 'Email / senha incorreto',
@@ -26,10 +29,6 @@ export const identityMessages = {
 export const cardPattern = /^\d{2}\.\d{4}\.\d{4}$/;
 /** Text, @, text, dot, text (S1 §5): an account is looked up by whatever address it has. */
 const identifierPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-/** One plain address (decision I54): no name in brackets, no list, no group, none of the signs a mail server reads as such. */
-export const emailPattern =
-  /^(?!\.)(?!.*\.[.@])[\w'+.-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i;
-
 /** The message for an identifier that cannot be one, or undefined (S1 §5, decision 2). */
 export function identifierProblem(text: string): string | undefined {
   const value = text.trim();

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contrast } from '../core/color.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, single, versionField, written } from '../core/envelope.ts';
-import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
+import { emailPattern, invalidEmail } from '../core/email.ts';
 
 /** The public part of the institution's profile (decision 129). */
 export const companyProfile = z.object({
@@ -95,7 +95,7 @@ export const companyForm = z.object({
   province_id: place('Escolha a província.'),
   district_id: place('Escolha o distrito.'),
   phones: z.array(phone).max(6, 'No máximo 6 telefones.'),
-  email: maybe(z.string().max(160).regex(emailPattern, identityMessages.invalidEmail)),
+  email: maybe(z.string().max(160).regex(emailPattern, invalidEmail)),
   website: maybe(
     z
       .url({ protocol: /^https?$/, error: 'Escreva o endereço completo, como https://exemplo.ac.mz.' })

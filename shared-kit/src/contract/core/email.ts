@@ -1,0 +1,6 @@
+/** One plain address (decision I54): no name in brackets, no list, no group, none of the signs a mail server reads as such. */
+export const emailPattern =
+  /^(?!\.)(?!.*\.[.@])[\w'+.-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i;
+
+/** S1 §5. */
+export const invalidEmail = 'Por favor, insira um endereço de e-mail válido.';
