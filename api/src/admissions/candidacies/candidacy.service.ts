@@ -4,9 +4,10 @@ import {
   type CandidacyState,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { sql } from 'kysely';
-import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
+import { diff, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { transition, type Machine } from '../../platform/transition/transition.ts';
 import * as candidacies from './candidacy.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
 import { messages } from './messages.ts';
@@ -25,49 +26,48 @@ export interface Move {
 export const held = async (tx: Tx, id: number): Promise<CandidacyRow> =>
   orNotFound(await candidacies.lock(tx, id), messages.missing);
 
-/** Brings a candidacy to a state, with its event and audit row. Throws `conflict` where its state does not lead there. */
-export async function moveCandidacy(
-  tx: Tx,
-  ctx: Acting,
-  id: number,
-  to: CandidacyState,
-  move: Move = {},
-): Promise<void> {
-  const before = await held(tx, id);
-  if (!candidacyMoves[before.state].includes(to))
-    throw new ApiError('conflict', messages.noSuchMove(stateWords[before.state], stateWords[to]));
-  const { reasonCode, reasonText = '', messageSent, approved } = move;
-  const actorId = ctx.user?.userId ?? null;
-  const decides = to === 'APROVADA' || to === 'REPROVADA';
-  const reopens = before.state === 'REPROVADA';
-  await candidacies.update(tx, id, {
-    state: to,
-    ...(decides && {
-      decided_at: sql<Date>`now()`,
-      decided_by: actorId,
-      reason_code: reasonCode ?? null,
-      reason_text: reasonText,
+/** The states of a candidacy (decisions C.1). */
+const machine: Machine<CandidacyRow, CandidacyState, Move> = {
+  entity: 'candidacy',
+  action: 'candidacy.state',
+  missing: messages.missing,
+  lock: candidacies.lock,
+  next: ({ state }) => candidacyMoves[state],
+  illegal: (from, to) => messages.noSuchMove(stateWords[from], stateWords[to]),
+  update(tx, { id, before, to, details, actorId }) {
+    const { reasonCode, reasonText = '', approved } = details;
+    const decides = to === 'APROVADA' || to === 'REPROVADA';
+    const reopens = before.state === 'REPROVADA';
+    return candidacies.update(tx, id, {
+      state: to,
+      ...(decides && {
+        decided_at: sql<Date>`now()`,
+        decided_by: actorId,
+        reason_code: reasonCode ?? null,
+        reason_text: reasonText,
+      }),
+      ...(reopens && { decided_at: null, decided_by: null, reason_code: null, reason_text: '' }),
+      ...(approved && { student_id: approved.studentId, pay_until: approved.payUntil }),
+    });
+  },
+  event: (tx, { id, before, to, details, actorId }) =>
+    candidacies.insertEvent(tx, {
+      candidacy_id: id,
+      from_state: before.state,
+      to_state: to,
+      actor_id: actorId,
+      reason_code: details.reasonCode ?? null,
+      reason_text: details.reasonText ?? '',
+      message_sent: details.messageSent ?? null,
     }),
-    ...(reopens && { decided_at: null, decided_by: null, reason_code: null, reason_text: '' }),
-    ...(approved && { student_id: approved.studentId, pay_until: approved.payUntil }),
-  });
-  await candidacies.insertEvent(tx, {
-    candidacy_id: id,
-    from_state: before.state,
-    to_state: to,
-    actor_id: actorId,
-    reason_code: reasonCode ?? null,
-    reason_text: reasonText,
-    message_sent: messageSent ?? null,
-  });
-  await audit(tx, ctx, {
-    action: 'candidacy.state',
-    entity: 'candidacy',
-    entityId: id,
-    changes: diff(
+  changes: ({ before, to, details }) =>
+    diff(
       { state: before.state, reason_code: before.reason_code },
-      { state: to, reason_code: reasonCode ?? null },
+      { state: to, reason_code: details.reasonCode ?? null },
     ),
-    ...(reasonText && { reason: reasonText }),
-  });
-}
+  reason: ({ reasonText = '' }) => reasonText,
+};
+
+/** Brings a candidacy to a state, with its event and audit row. Throws `conflict` where its state does not lead there. */
+export const moveCandidacy = (tx: Tx, ctx: Acting, id: number, to: CandidacyState, move: Move = {}) =>
+  transition(tx, ctx, machine, id, to, move);

@@ -5,9 +5,10 @@ import {
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import { fieldError } from '../../platform/http/errors.ts';
 import type { Context } from '../../platform/http/route.ts';
 import { refusingDuplicates } from '../../platform/registers/changes.ts';
+import { transition, type Machine } from '../../platform/transition/transition.ts';
 import * as inscriptions from './inscription.repository.ts';
 import type { NewInscription } from './inscription.repository.ts';
 import { messages } from './messages.ts';
@@ -57,34 +58,40 @@ export interface Why {
   effectiveDate?: string | undefined;
 }
 
+type Held = NonNullable<Awaited<ReturnType<typeof inscriptions.lock>>>;
+
+/** The states of an inscription or renewal (decisions C.3, C.4). */
+const machine: Machine<Held, InscriptionState, Why> = {
+  entity,
+  action: 'inscription.state',
+  missing: messages.missing,
+  lock: inscriptions.lock,
+  next: ({ type, state }) => nextStates(type, state),
+  illegal: messages.illegal,
+  idempotent: true,
+  check({ before, to, details: { reason = '' } }) {
+    if (needsReason(before.state, to) && reason === '')
+      throw fieldError('invalid', 'reason', messages.reasonNeeded);
+  },
+  update: (tx, { id, to, details }) =>
+    refusingDuplicates(keys, () => inscriptions.move(tx, id, to, details.effectiveDate ?? null)),
+  event: (tx, { id, before, to, details, actorId }) =>
+    inscriptions.insertEvent(tx, id, {
+      from: before.state,
+      to,
+      actorId,
+      reason: details.reason ?? '',
+      effectiveDate: details.effectiveDate ?? null,
+    }),
+  changes: ({ before, to, details }) =>
+    diff(
+      { state: before.state, effective_date: before.effective_date },
+      { state: to, effective_date: details.effectiveDate ?? null },
+    ),
+  reason: ({ reason = '' }) => reason,
+};
+
 /** Takes an inscription to another state, with its event and audit row; refuses what decisions C.3 and C.4 do not allow.
  *  Who may do so is the caller's to know. A move to the state it is in already changes nothing. */
-export async function moveInscription(
-  tx: Tx,
-  ctx: Actor,
-  id: number,
-  to: InscriptionState,
-  { reason = '', effectiveDate }: Why = {},
-): Promise<void> {
-  const it = orNotFound(await inscriptions.lock(tx, id), messages.missing);
-  const from = it.state;
-  if (from === to) return;
-  if (!nextStates(it.type, from).includes(to)) throw new ApiError('conflict', messages.illegal(from, to));
-  if (needsReason(from, to) && reason === '') throw fieldError('invalid', 'reason', messages.reasonNeeded);
-  const since = effectiveDate ?? null;
-  await refusingDuplicates(keys, () => inscriptions.move(tx, id, to, since));
-  await inscriptions.insertEvent(tx, id, {
-    from,
-    to,
-    actorId: ctx.user?.userId ?? null,
-    reason,
-    effectiveDate: since,
-  });
-  await audit(tx, ctx, {
-    action: 'inscription.state',
-    entity,
-    entityId: id,
-    changes: diff({ state: from, effective_date: it.effective_date }, { state: to, effective_date: since }),
-    ...(reason && { reason }),
-  });
-}
+export const moveInscription = (tx: Tx, ctx: Actor, id: number, to: InscriptionState, why: Why = {}) =>
+  transition(tx, ctx, machine, id, to, why);
