@@ -20,11 +20,16 @@ export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits
   const { settings, files, printer } = server;
   const pdf = async (candidacyId: number, name: string, paper: Paper) =>
     done(messages.paperMade, {
-      path: await publish(server.db, files, {
-        name,
-        media_type: 'application/pdf',
-        bytes: await printer.of(`candidacy:${candidacyId}`).pdf(paper),
-      }),
+      path: await publish(
+        server.db,
+        files,
+        {
+          name,
+          media_type: 'application/pdf',
+          bytes: await printer.of(`candidacy:${candidacyId}`).pdf(paper),
+        },
+        'anybody',
+      ),
     });
 
   staged(server, contract.trackCandidacy, async (db, { body }, ctx) =>

@@ -17,7 +17,7 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { newInvitation } from '../../identity/access/invitation.ts';
 import { fichaPaper } from '../../finance/billing/ficha.ts';
 import { exportList } from '../../platform/documents/export.ts';
-import { publish } from '../../platform/documents/link.service.ts';
+import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -52,7 +52,13 @@ export function candidacyRoutes(server: DocumentServer): void {
   });
   staged(server, exportCandidacies, async (db, { query: asked }, ctx) => {
     const year = await yearOr(db, asked.year);
-    const { message, ...made } = await exportList(server, ctx, candidacyExport, { ...asked, year });
+    const { message, ...made } = await exportList(
+      server,
+      ctx,
+      candidacyExport,
+      { ...asked, year },
+      exportCandidacies,
+    );
     return done(message, made);
   });
   query(server, candidacy, async (db, { params }) => one(await review(db, params.id)));
@@ -86,10 +92,11 @@ export function candidacyRoutes(server: DocumentServer): void {
  *  stands whether or not it could be printed. */
 function approval(server: DocumentServer): void {
   const { settings, printer, files } = server;
-  const ficha = async (invoiceId: number, { user }: UserContext): Promise<string> => {
+  const ficha = async (invoiceId: number, ctx: UserContext): Promise<string> => {
     const paper = await fichaPaper(server.db, invoiceId, settings.publicUrl);
-    const bytes = await printer.of(`user:${user.userId}`).pdf(paper);
-    return publish(server.db, files, { name: 'ficha_pagamento.pdf', media_type: 'application/pdf', bytes });
+    const bytes = await printer.of(`user:${ctx.user.userId}`).pdf(paper);
+    const made = { name: 'ficha_pagamento.pdf', media_type: 'application/pdf' as const, bytes };
+    return publish(server.db, files, made, ownerOf(ctx, approveInscription));
   };
   staged(server, approveInscription, async (db, { body }, ctx) => {
     const before = orNotFound(await candidates.find(db, body.inscription_id), messages.missing);

@@ -44,17 +44,29 @@ export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: Doc
   );
   staged(server, contract.exportYear, async (_db, { query: asked }, ctx) => {
     const year = yearOr(asked.year);
-    const { message, ...made } = await exportList(server, ctx, inscriptionExport, {
-      tipo_inscricao: 'todas',
-      year,
-      search: '',
-    });
+    const { message, ...made } = await exportList(
+      server,
+      ctx,
+      inscriptionExport,
+      {
+        tipo_inscricao: 'todas',
+        year,
+        search: '',
+      },
+      contract.exportYear,
+    );
     return done(message, made);
   });
   staged(server, contract.exportTab, async (_db, { query: asked }, ctx) => {
     refuseTab(ctx.user, asked.tipo_inscricao);
     const year = yearOr(asked.year);
-    const { message, ...made } = await exportList(server, ctx, inscriptionExport, { ...asked, year });
+    const { message, ...made } = await exportList(
+      server,
+      ctx,
+      inscriptionExport,
+      { ...asked, year },
+      contract.exportTab,
+    );
     return done(message, made);
   });
 };

@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/finance/invoice';
-import { publish } from '../../platform/documents/link.service.ts';
+import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type UserContext } from '../../platform/http/route.ts';
@@ -25,7 +25,7 @@ export function invoiceRoutes(server: DocumentServer) {
     const paper = await fichaPaper(db, params.id, server.settings.publicUrl);
     const bytes = await server.printer.of(`user:${ctx.user.userId}`).pdf(paper);
     const made = { name: 'ficha_pagamento.pdf', media_type: 'application/pdf' as const, bytes };
-    return one({ path: await publish(db, server.files, made) });
+    return one({ path: await publish(db, server.files, made, ownerOf(ctx, contract.invoicePdf)) });
   });
   command(server, contract.annulInvoice, async (tx, { params, body }, ctx) => {
     const note = await annulInvoice(tx, params.id, body, ctx);

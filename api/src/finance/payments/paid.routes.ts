@@ -1,7 +1,7 @@
 import * as contract from '@portal/shared-kit/contract/finance/confirmed-payment';
 import type { InvoiceStanding } from '@portal/shared-kit/contract/finance/payment-rules';
 import { findByCode } from '../../platform/documents/code.repository.ts';
-import { publish } from '../../platform/documents/link.service.ts';
+import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { done, listed } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
@@ -67,7 +67,12 @@ export const paidRoutes = (billables: Billables) => (server: DocumentServer) => 
     const own = whose(ctx);
     if (own !== undefined && found.person_id !== own) orNotFound(undefined, messages.noReceipt);
     const { bytes, name } = await printed(server, db, found.receipt_id, `user:${ctx.user.userId}`);
-    const path = await publish(db, server.files, { name, media_type: 'application/pdf', bytes });
+    const path = await publish(
+      db,
+      server.files,
+      { name, media_type: 'application/pdf', bytes },
+      ownerOf(ctx, contract.paymentReceipt),
+    );
     return done(messages.opened, { path });
   });
   command(server, contract.reversePayment, async (tx, { params: { id }, body: { reason } }, ctx) => {

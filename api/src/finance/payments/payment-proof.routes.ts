@@ -1,6 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/finance/payment-proof';
 import { audit } from '../../platform/audit/audit.repository.ts';
-import { publish } from '../../platform/documents/link.service.ts';
+import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { download } from '../../platform/files/transfer.ts';
 import { done, listed } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -62,6 +62,8 @@ export const proofRoutes = (billables: Billables) => (server: DocumentServer) =>
     const { sha256, media_type, name } = await handOut(db, id, ctx);
     if (media_type !== 'application/pdf') throw new ApiError('unsupported', messages.notPdf);
     const made = { name, media_type: 'application/pdf' as const, bytes: await bytesOf(server, sha256) };
-    return done(messages.opened, { path: await publish(db, server.files, made, 5) });
+    return done(messages.opened, {
+      path: await publish(db, server.files, made, ownerOf(ctx, contract.openProof), 5),
+    });
   });
 };

@@ -317,6 +317,8 @@ export interface DocumentLink {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   hash: Buffer;
+  owner_id: number | null;
+  permissions: Generated<string[]>;
 }
 
 export interface Employee {

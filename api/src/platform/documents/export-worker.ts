@@ -32,7 +32,7 @@ export function startExports({ files, publicUrl, exports, ...options }: Options)
     deliver: { [exportKind]: (payload) => make(payload as WaitingExport) },
   });
 
-  async function make({ of, asked, name, email, at }: WaitingExport) {
+  async function make({ of, asked, name, email, at, owner }: WaitingExport) {
     const it = exports.find(({ kind }) => kind === of);
     if (!it) throw new Undeliverable(`nobody makes '${of}'`);
     const addresses: string[] = [];
@@ -41,7 +41,7 @@ export function startExports({ files, publicUrl, exports, ...options }: Options)
       email,
       at: new Date(at),
     })) {
-      addresses.push(`${publicUrl}${await publish(db, files, made, linkHours * 60)}`);
+      addresses.push(`${publicUrl}${await publish(db, files, made, owner ?? 'anybody', linkHours * 60)}`);
       if (stopping) throw new Error('the program is ending');
     }
     const text = messages.exportMail(name, addresses, linkHours);

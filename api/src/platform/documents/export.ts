@@ -1,9 +1,10 @@
+import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { audit, type AuditEntry } from '../audit/audit.repository.ts';
 import type { Db } from '../database/db.ts';
 import type { UserContext } from '../http/route.ts';
 import type { JsonObject } from '../database/schema.ts';
 import { enqueue } from '../outbox/outbox.repository.ts';
-import { publish, type Made } from './link.service.ts';
+import { ownerOf, publish, type Made } from './link.service.ts';
 import { messages } from './messages.ts';
 import type { DocumentServer, Press } from './printer.ts';
 
@@ -36,6 +37,8 @@ export interface WaitingExport extends JsonObject {
   name: string;
   email: string;
   at: string;
+  /** Absent in one that began to wait before papers had owners. */
+  owner?: { userId: number; anyOf: string[] };
 }
 
 /** Makes a list and answers its address; a long one is made in the background and its address mailed. Audited either way. */
@@ -44,10 +47,12 @@ export async function exportList<Asked>(
   ctx: UserContext,
   it: ListExport<Asked>,
   asked: Asked,
+  endpoint: Pick<Endpoint, 'access'>,
 ): Promise<{ url: string | null; rows: number; mail: string | null; message: string }> {
   const rows = await it.count(db, asked);
   const { name, email } = ctx.user;
   const by = { name, email, at: new Date() };
+  const owner = ownerOf(ctx, endpoint);
   if (rows > mostAtOnce) {
     const waiting: WaitingExport = {
       of: it.kind,
@@ -55,6 +60,7 @@ export async function exportList<Asked>(
       email,
       at: by.at.toISOString(),
       asked: asked as JsonObject,
+      owner: { ...owner, anyOf: [...owner.anyOf] },
     };
     await db.transaction().execute(async (tx) => {
       await enqueue(tx, exportKind, waiting);
@@ -66,6 +72,7 @@ export async function exportList<Asked>(
     db,
     files,
     await onlyFile(it.make({ db, printer: printer.of(`user:${ctx.user.userId}`), long: false }, asked, by)),
+    owner,
   );
   await db.transaction().execute((tx) => audit(tx, ctx, it.audit(asked, rows)));
   return { url, rows, mail: null, message: messages.made };

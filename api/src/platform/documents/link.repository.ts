@@ -3,13 +3,27 @@ import { attach } from '../files/attachment.repository.ts';
 import type { Received } from '../files/receive.ts';
 import type { Db, Tx } from '../database/db.ts';
 
+/** Who is given a paper, and the rights of which they need one when they open it; none where it is about themselves. */
+export interface Owner {
+  userId: number;
+  anyOf: readonly string[];
+}
+
 /** Names a kept file under the hash of a token, for so many minutes. */
-export async function insert(tx: Tx, hash: Buffer, file: Received, minutes: number): Promise<void> {
+export async function insert(
+  tx: Tx,
+  hash: Buffer,
+  file: Received,
+  minutes: number,
+  owner: Owner | undefined,
+): Promise<void> {
   await tx
     .insertInto('document_link')
     .values({
       hash,
       attachment_id: await attach(tx, file),
+      owner_id: owner?.userId ?? null,
+      permissions: [...(owner?.anyOf ?? [])],
       expires_at: sql`now() + ${minutes}::int * interval '1 minute'`,
     })
     .execute();
@@ -22,7 +36,17 @@ export const find = (db: Db, hash: Buffer) =>
     .select(['a.sha256', 'a.size', 'a.media_type', 'a.name'])
     .where('link.hash', '=', hash)
     .where('link.expires_at', '>', sql<Date>`now()`)
+    .where((eb) => eb.or([eb('link.owner_id', 'is', null), ownerMayOpen]))
     .executeTakeFirst();
+
+/** The owner's account admits them, with one of the rights by which they were given the paper. */
+const ownerMayOpen = sql<boolean>`exists (
+  select from user_account u where u.id = link.owner_id and u.active and u.blocked_at is null
+    and (link.permissions = '{}' or exists (
+      select from permission p
+      left join role_permission rp on rp.permission_id = p.id and rp.role_id = u.role_id
+      left join user_permission up on up.permission_id = p.id and up.user_id = u.id
+      where p.name = any(link.permissions) and coalesce(up.granted, rp.role_id is not null))))`;
 
 /** Lets go of papers whose address has ended; their bytes are swept with those nobody names. */
 export async function removeExpired(db: Db): Promise<void> {

@@ -1,7 +1,10 @@
+import { requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import type { FileStore } from '../files/store.ts';
 import { newToken, hashToken } from '../http/token.ts';
 import type { Db } from '../database/db.ts';
+import type { UserContext } from '../http/route.ts';
 import * as links from './link.repository.ts';
+import type { Owner } from './link.repository.ts';
 
 /** A file made for somebody. */
 export interface Made {
@@ -16,14 +19,35 @@ async function* once(bytes: Buffer) {
   yield bytes;
 }
 
-/** Keeps a paper and answers the address under which it opens, without a session, for `minutes`. Whoever calls has
- *  looked whether the caller may see it. Not inside a transaction: the bytes are on the disk before the row that names them. */
-export async function publish(db: Db, files: FileStore, made: Made, minutes = 15): Promise<string> {
+/** Whose a paper is that was given on the call of an endpoint. */
+export const ownerOf = ({ user }: UserContext, endpoint: Pick<Endpoint, 'access'>): Owner => ({
+  userId: user.userId,
+  anyOf: requiredPermissions(endpoint),
+});
+
+/** Keeps a paper and answers the address under which it opens, without a session, for `minutes`, as long as its owner may see
+ *  such papers; 'anybody' has the address of a paper for people without an account. Whoever calls has looked whether the
+ *  caller may see it. Not inside a transaction: the bytes are on the disk before the row that names them. */
+export async function publish(
+  db: Db,
+  files: FileStore,
+  made: Made,
+  owner: Owner | 'anybody',
+  minutes = 15,
+): Promise<string> {
   const token = newToken();
   const kept = await files.keep(once(made.bytes));
   const { name, media_type } = made;
   await db
     .transaction()
-    .execute((tx) => links.insert(tx, hashToken(token), { ...kept, name, media_type }, minutes));
+    .execute((tx) =>
+      links.insert(
+        tx,
+        hashToken(token),
+        { ...kept, name, media_type },
+        minutes,
+        owner === 'anybody' ? undefined : owner,
+      ),
+    );
   return `/api/documents/${token}`;
 }

@@ -13,7 +13,7 @@ export function reportRoutes(server: DocumentServer) {
   });
   staged(server, contract.exportReport, async (_db, { body: { format, ...report } }, ctx) => {
     const asked = { report, format, reader: readerOf(ctx.user) };
-    const { message, ...made } = await exportList(server, ctx, reportExport, asked);
+    const { message, ...made } = await exportList(server, ctx, reportExport, asked, contract.exportReport);
     return done(message, made);
   });
 }

@@ -1,9 +1,9 @@
-import type { exportStatistics } from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import { exportStatistics } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { Content } from 'pdfmake/interfaces';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { institutionOf, paper, type Institution } from '../../platform/documents/letterhead.ts';
-import { publish, type Made } from '../../platform/documents/link.service.ts';
+import { ownerOf, publish, type Made } from '../../platform/documents/link.service.ts';
 import { messages as documentText } from '../../platform/documents/messages.ts';
 import type { DocumentServer, Paper } from '../../platform/documents/printer.ts';
 import { alignOf, csv, onPaper, xlsx, type Cell, type SheetColumn } from '../../platform/documents/sheet.ts';
@@ -40,7 +40,7 @@ export async function exportFigures(
       bytes: await xlsx(press, columns, rows, { title: text.title }),
     };
   };
-  const url = await publish(db, files, await made());
+  const url = await publish(db, files, await made(), ownerOf(ctx, exportStatistics));
   await db.transaction().execute((tx) =>
     audit(tx, ctx, {
       action: 'inscription.statistics_export',

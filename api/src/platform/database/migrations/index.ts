@@ -25,6 +25,7 @@ import * as paymentDesk from './2026-11-21-54-payment-desk.ts';
 import * as localBuilds from './2026-11-21-60-local-builds.ts';
 import * as inscriptionLevels from './2026-11-21-61-inscription-levels.ts';
 import * as identityCorrections from './2026-11-22-10-identity-corrections.ts';
+import * as documentOwner from './2026-11-22-20-document-owner.ts';
 import * as semesterNames from './2026-11-22-15-semester-names.ts';
 import * as applyAgain from './2026-11-22-70-apply-again.ts';
 import * as plainRegister from './2026-11-22-71-plain-register.ts';
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-60-local-builds': localBuilds,
   '2026-11-21-61-inscription-levels': inscriptionLevels,
   '2026-11-22-10-identity-corrections': identityCorrections,
+  '2026-11-22-20-document-owner': documentOwner,
   '2026-11-22-15-semester-names': semesterNames,
   '2026-11-22-70-apply-again': applyAgain,
   '2026-11-22-71-plain-register': plainRegister,
