@@ -11,18 +11,18 @@ export interface Core {
   releases: ReleaseCatalogue;
   /** Of the current revision. */
   snapshot(): SnapshotBytes;
-  /** Runs under a mutex what must not be interleaved: storing a release with its ledger entry, a check with the move it allows. */
+  /** Runs what must not be interleaved: storing a release together with its ledger entry, a check together with the move it allows. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Runs work under a lock against other processes; a store for one process needs none. */
-type WithLock = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs work while no other process does; a store for one process needs none. */
+type Alone = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Replays the ledger; from then on the snapshot follows each move. */
 export async function openCore(
   ledger: Ledger,
   store: ReleaseStore,
-  withLock: WithLock = (work) => work(),
+  alone: Alone = (work) => work(),
 ): Promise<Core> {
   const registry = await Registry.open(ledger);
   const releases = new ReleaseCatalogue(registry, store);
@@ -38,8 +38,8 @@ export async function openCore(
     snapshot: () => current,
     exclusively(work) {
       const done = turn.then(() =>
-        withLock(async () => {
-          // What other processes did meanwhile must be known before anything is decided.
+        alone(async () => {
+          // What others did while we waited is known before anything is decided.
           await registry.refresh();
           return work();
         }),

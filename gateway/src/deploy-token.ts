@@ -18,7 +18,7 @@ const options = {
   revoke: { type: 'string' },
 } as const;
 
-/** Runs the command on the gateway's store of tokens, which `place` names for people; returns what to print. Throws StartError with a sentence where the arguments are wrong. */
+/** Does what the arguments ask for in the gateway's store of tokens, `place` for people; answers what to print. Throws StartError with the sentence for whoever called it wrongly. */
 async function run(args: string[], tokens: TokenStore, place: string): Promise<string> {
   const { values, positionals } = parse(args);
   if (values.list) return list(tokens);

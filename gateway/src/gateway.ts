@@ -26,8 +26,8 @@ import { ReleaseHealth } from './telemetry/release-health.ts';
 export interface Gateway {
   port: number;
   core: Core;
-  /** Takes no new connection, lets requests under way finish (for at most `graceMillis` milliseconds), then closes. */
-  stop(graceMillis?: number): Promise<void>;
+  /** Takes no new connection, lets requests under way finish (for at most `patience` milliseconds), then closes. */
+  stop(patience?: number): Promise<void>;
 }
 
 /** Starts listening, takes in the bundles and serves. Throws StartError for what the person who starts it can put right. */
@@ -46,7 +46,7 @@ export async function startGateway(
   // Uploads over slow lines take minutes; connections outlive the idle time of the usual balancers.
   server.requestTimeout = 15 * 60_000;
   server.keepAliveTimeout = 65_000;
-  // The port comes first: it is the lock of the data folder too.
+  // The port comes first: whoever has it also has the data folder.
   await listen(server, config);
   try {
     const stores = await openStores(config, log);
@@ -57,7 +57,7 @@ export async function startGateway(
     const page = await openPageSource(core);
     const lightPages = await openLightPages(core, log);
     if (!page.current()) throw new StartError(messages.shellMissing(whyNoShell(results, bundles)));
-    // Last of those that follow the registry: a browser fetches what a move brought as soon as it learns of it.
+    // After everything that follows the registry: who is told of a move may fetch what it brought.
     const events = new RegistryEvents(core.registry);
     const metrics = new Metrics(() => core.registry.state.revision);
     const health = new ReleaseHealth();
@@ -74,11 +74,11 @@ export async function startGateway(
     return {
       port: (server.address() as AddressInfo).port,
       core,
-      async stop(graceMillis = 10_000) {
+      async stop(patience = 10_000) {
         closing = true;
         stopWatch();
         events.close();
-        await closeServer(server, graceMillis);
+        await closeServer(server, patience);
         proxy.close();
         await stores.close();
       },
@@ -100,9 +100,9 @@ const listen = (server: Server, { port, host }: Config) =>
   });
 
 /** Connections that fall idle while we wait are closed at once; Node itself only looks when closing begins. */
-async function closeServer(server: Server, graceMillis: number): Promise<void> {
+async function closeServer(server: Server, patience: number): Promise<void> {
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const limit = setTimeout(() => server.closeAllConnections(), graceMillis);
+  const limit = setTimeout(() => server.closeAllConnections(), patience);
   await new Promise((resolve) => server.close(resolve));
   clearInterval(idle);
   clearTimeout(limit);

@@ -1,4 +1,4 @@
-/** Texts for people: in the portal, in error answers, in the terminal of those who publish or start it. */
+/** What people read: in the portal, in error answers, in the terminal of whoever publishes or starts it. */
 export const messages = {
   notFound: 'O endereço pedido não existe.',
   methodNotAllowed: 'Esta operação não existe neste endereço.',
@@ -43,7 +43,7 @@ export const messages = {
   moveStale: (revision: number) =>
     `Entretanto houve outra mudança nesta aplicação, que está agora na revisão ${revision}; veja-a e decida de novo.`,
 
-  // Terminal, of the command that makes tokens.
+  // Terminal, of whoever makes tokens.
   tokenUsage: `Uso:
   pnpm deploy-token <aplicação> [--holder "Nome"]   cria um token que publica essa aplicação
   pnpm deploy-token --operator --holder "Nome"      cria um token de operador

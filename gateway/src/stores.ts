@@ -8,7 +8,7 @@ import { databaseLedger } from './database/database-ledger.ts';
 import { databaseReleaseStore } from './database/database-release-store.ts';
 import { databaseTokenStore } from './database/database-token-store.ts';
 import { followLedger } from './database/follow-ledger.ts';
-import { withLock, locks, openDatabase } from './database/open-database.ts';
+import { alone, locks, openDatabase } from './database/open-database.ts';
 import { messages } from './messages.ts';
 import { openStaging, type Staging } from './publication/staging.ts';
 import { LedgerCorrupt, openFolderLedger } from './registry/folder-ledger.ts';
@@ -62,7 +62,7 @@ async function inDatabase(url: string, log: Logger): Promise<Omit<Stores, 'stagi
   });
   const { pool } = database;
   const core = await openCore(databaseLedger(pool), databaseReleaseStore(pool), (work) =>
-    withLock(pool, locks.moves, work),
+    alone(pool, locks.moves, work),
   );
   const unfollow = followLedger(url, core.registry, log);
   return {

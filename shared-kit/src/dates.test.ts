@@ -1,4 +1,4 @@
-import { formatDate, formatDay, formatMoment } from './dates.ts';
+import { formatDate, formatDay, formatMoment, readDay, writtenDay } from './dates.ts';
 
 test('a date without time keeps its day in every zone', () =>
   expect(formatDate('1990-03-05')).toBe('05/03/1990'));
@@ -6,3 +6,16 @@ test('a moment late in the UTC day belongs to the next day in Maputo', () =>
   expect(formatDay('2025-02-03T22:30:00.000Z')).toBe('04/02/2025'));
 test('a moment is shown to the second on a 24-hour clock', () =>
   expect(formatMoment('2025-02-03T22:00:05.000Z')).toBe('04/02/2025 00:00:05'));
+
+test.each(['05/03/1990', '5/3/1990', '05-03-1990', '05.03.1990', '05031990', ' 1990-03-05 '])(
+  'a day written as %s is read',
+  (written) => expect(readDay(written)).toBe('1990-03-05'),
+);
+test.each(['', '31/02/2026', '00/01/2026', '12/13/2026', '5/3/90', '05/03', 'ontem'])(
+  '«%s» is no day',
+  (written) => expect(readDay(written)).toBeUndefined(),
+);
+test('a field shows a day as it is written here, and leaves what is none as it was typed', () => {
+  expect(writtenDay('1990-03-05')).toBe('05/03/1990');
+  expect(writtenDay('31/02/2026')).toBe('31/02/2026');
+});

@@ -1,3 +1,5 @@
+export { readDay, writtenDay } from './day-text.ts';
+
 /** Dates are shown in the institution's zone (decision D0.4). */
 const zone = 'Africa/Maputo';
 const day = new Intl.DateTimeFormat('pt-PT', {

@@ -10,7 +10,7 @@ import { databaseLedger } from './database-ledger.ts';
 import { databaseReleaseStore } from './database-release-store.ts';
 import { databaseTokenStore } from './database-token-store.ts';
 import { followLedger } from './follow-ledger.ts';
-import { withLock, openDatabase, type Database } from './open-database.ts';
+import { alone, openDatabase, type Database } from './open-database.ts';
 
 const where = testDatabase();
 let database: Database;
@@ -126,11 +126,11 @@ test('work under one number is never done by two at once, and goes on when one o
     await pause(5);
     inside -= 1;
   };
-  const failing = withLock(database.pool, 77, async () => {
+  const failing = alone(database.pool, 77, async () => {
     await work();
     throw new Error('no');
   });
-  await Promise.allSettled([failing, ...Array.from({ length: 4 }, () => withLock(database.pool, 77, work))]);
+  await Promise.allSettled([failing, ...Array.from({ length: 4 }, () => alone(database.pool, 77, work))]);
   await expect(failing).rejects.toThrow('no');
   expect([inside, most]).toEqual([0, 1]);
 });

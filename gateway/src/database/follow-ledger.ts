@@ -2,11 +2,11 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from '../registry/registry.ts';
 
-/** Milliseconds between two polls, and before a lost connection is opened again. */
-const delays = { poll: 2_000, retry: 500 };
+/** Milliseconds: between two looks where no notice came, and before a lost connection is made again. */
+const patience = { poll: 2_000, retry: 500 };
 
-/** Takes in what other gateways append: notified by PostgreSQL at once, with a poll every two seconds for a notification that was
- *  lost. While the database cannot be reached everything stays as it is known. Returns the function that stops it. */
+/** Takes in what other gateways append: PostgreSQL tells at once, and a look every two seconds makes up for a notice that was
+ *  lost. While the database cannot be reached everything stays as it is known. Answers the stop. */
 export function followLedger(url: string, registry: Registry, log: Logger): () => Promise<void> {
   let client: pg.Client | undefined;
   let stopped = false;
@@ -26,7 +26,7 @@ export function followLedger(url: string, registry: Registry, log: Logger): () =
       if (client !== made || stopped) return;
       client = undefined;
       made.end().catch(() => undefined);
-      retry = setTimeout(() => void begin(), delays.retry).unref();
+      retry = setTimeout(() => void begin(), patience.retry).unref();
     };
     made.on('error', lost).on('end', lost).on('notification', refresh);
     try {
@@ -38,7 +38,7 @@ export function followLedger(url: string, registry: Registry, log: Logger): () =
     }
   };
   void begin();
-  const poll = setInterval(() => void refresh(), delays.poll).unref();
+  const poll = setInterval(() => void refresh(), patience.poll).unref();
   return async () => {
     stopped = true;
     clearInterval(poll);

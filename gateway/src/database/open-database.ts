@@ -40,7 +40,7 @@ const tables = `
   create or replace trigger ledger_told after insert on gateway.ledger
     for each row execute function gateway.tell_ledger()`;
 
-/** Keys of the advisory locks: any two that no other program takes in this database. */
+/** Numbers under which PostgreSQL keeps apart who waits for what; any two that nobody else uses. */
 export const locks = { tables: 7_202_701, moves: 7_202_702 } as const;
 
 export interface Database {
@@ -49,7 +49,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Connects and creates missing tables; several gateways may start at once. Throws the driver's error where there is no database. */
+/** Connects and makes what is missing; several gateways may begin at once. Throws the driver's error where there is no database. */
 export async function openDatabase(
   url: string,
   onError: (error: Error) => void = () => {},
@@ -65,7 +65,7 @@ export async function openDatabase(
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   try {
-    await withLock(pool, locks.tables, (client) => client.query(tables));
+    await alone(pool, locks.tables, (client) => client.query(tables));
   } catch (error) {
     await pool.end();
     throw error;
@@ -73,8 +73,8 @@ export async function openDatabase(
   return { pool, url, close: () => pool.end() };
 }
 
-/** Runs work under an advisory lock, which PostgreSQL releases when this process dies. */
-export async function withLock<T>(
+/** Runs work while no other gateway does work under the same number; PostgreSQL lets go of it when this process dies. */
+export async function alone<T>(
   pool: pg.Pool,
   lock: number,
   work: (client: pg.PoolClient) => Promise<T>,

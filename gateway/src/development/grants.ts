@@ -5,11 +5,11 @@ import type { IncomingMessage } from 'node:http';
 /** Milliseconds between the grant and the page it is for: the browser goes there at once. */
 export const grantLifetime = 30_000;
 const cookie = 'portal_dev';
-/** SameSite=Strict against links from other sites, HttpOnly against scripts. */
+/** Not sent from other sites, so that no foreign link uses it, and out of reach of scripts. */
 const attributes = 'Path=/; HttpOnly; SameSite=Strict';
 
 export interface Granted extends Override {
-  /** As the request had it. */
+  /** As it was asked for. */
   text: string;
 }
 
@@ -21,7 +21,7 @@ export class Grants {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The `set-cookie` that carries the grant, and when it ends. The caller has checked the permission. */
+  /** The `set-cookie` that carries the grant, and when it ends. Whoever asks has been seen to be permitted. */
   give(text: string, secure: boolean): { setCookie: string; until: number } {
     const until = this.now() + grantLifetime;
     const value = `${until}.${this.#sign(until, text)}`;

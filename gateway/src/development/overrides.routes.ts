@@ -4,14 +4,14 @@ import type { Logger } from 'pino';
 import { answerError } from '../http/error-answer.ts';
 import { isSecure } from '../http/request-context.ts';
 import { messages } from '../messages.ts';
-import { mayDevelop, type Access, type Caller } from '../tokens/access.ts';
+import { develops, type Access, type Caller } from '../tokens/access.ts';
 import type { Grants } from './grants.ts';
 
 /** `POST /registry/overrides`: lets the next page of who is permitted run one remote from their own machine. */
 export function overrideRoutes(access: Access, grants: Grants, trustProxy: boolean, log: Logger): Router {
   const router = express.Router();
   router.post('/registry/overrides', async (req, res, next) => {
-    res.locals.caller = await access.admit(req, res, mayDevelop);
+    res.locals.caller = await access.admit(req, res, develops);
     if (res.locals.caller) next();
   });
   router.post('/registry/overrides', express.json({ limit: '4kb' }), (req, res) => {

@@ -6,28 +6,28 @@ import type { PageSource } from '../page/page.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { mayReadMetrics } from './metrics-access.ts';
 
-/** Milliseconds for which the API's answer is cached, so that probes do not load it. */
-const readyCacheMillis = 500;
-const readyTimeoutMillis = 2000;
-const noStore = { 'cache-control': 'no-store' };
+/** Milliseconds for which an answer of the API is believed, so that whoever watches us does not load it. */
+const believed = 500;
+const patience = 2000;
+const unkept = { 'cache-control': 'no-store' };
 
-/** `/healthz`: the process lives. `/readyz`: the portal can be used. `/metrics`: for Prometheus. */
+/** `/healthz`: the process lives. `/readyz`: the portal can be used. `/metrics`: Prometheus, for whoever watches. */
 export function healthRoutes(
   page: PageSource,
   metrics: Metrics,
   { apiUrls, metricsToken }: Pick<Config, 'apiUrls' | 'metricsToken'>,
 ): Router {
   const router = express.Router();
-  const apiReady = rememberFor(readyCacheMillis, async () =>
+  const apiReady = rememberFor(believed, async () =>
     (await Promise.all(apiUrls.map(answersReady))).includes(true),
   );
-  router.get('/healthz', (_req, res) => void res.set(noStore).json({ status: 'ok' }));
+  router.get('/healthz', (_req, res) => void res.set(unkept).json({ status: 'ok' }));
   router.get('/readyz', async (_req, res) => {
     const store = page.current() !== undefined;
     const api = await apiReady();
     const ready = store && api;
     res
-      .set(noStore)
+      .set(unkept)
       .status(ready ? 200 : 503)
       .json({ status: ready ? 'ok' : 'unavailable', store, api });
   });
@@ -38,7 +38,7 @@ export function healthRoutes(
       return answerError(req, res, 'unauthenticated', messages.metricsGuarded);
     }
     res
-      .set(noStore)
+      .set(unkept)
       .type(metrics.register.contentType)
       .send(await metrics.register.metrics());
   });
@@ -46,7 +46,7 @@ export function healthRoutes(
 }
 
 const answersReady = (url: string): Promise<boolean> =>
-  fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(readyTimeoutMillis) }).then(
+  fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(patience) }).then(
     ({ ok, body }) => {
       void body?.cancel();
       return ok;

@@ -9,7 +9,7 @@ const lists = {
   br: ['br', 'identity'] satisfies Accepted,
   gzip: ['gzip', 'identity'] satisfies Accepted,
 };
-/** Cache by header: browsers send one of a few. */
+/** Browsers say one of a few things, over and over. */
 const known = new Map<string, Accepted>();
 const capacity = 100;
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Milliseconds that a client may go on sending after it was answered. */
-const limitMillis = 30_000;
+const patience = 30_000;
 
 /** Reads and discards what a client still sends once it was answered: it may read the answer only after its last byte, and a connection that is closed with unread bytes loses the answer. */
 export function discardRest(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {
     if (req.complete) return;
-    const limit = setTimeout(() => req.destroy(), limitMillis).unref();
+    const limit = setTimeout(() => req.destroy(), patience).unref();
     req.unpipe();
     req.once('end', () => clearTimeout(limit)).resume();
   });

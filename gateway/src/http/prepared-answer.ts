@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Encoding } from '../releases/release-store.ts';
 import { commonHeaders, hsts, inertPolicy } from './security-headers.ts';
 
-/** A response that is sent many times, with its headers in the flat form of `writeHead`. It carries no request id, because caches keep it. */
+/** Bytes that are sent many times, with their headers in the flat form that `writeHead` takes as it is. They name no request: caches keep them. */
 export interface PreparedAnswer {
   bytes: Buffer;
   etag: string;
@@ -16,11 +16,11 @@ interface Content {
   encoding: Encoding;
   type: string;
   etag: string;
-  /** Further headers. */
+  /** What else is said of it, by name. */
   headers: Record<string, string>;
 }
 
-/** Prepares the headers once, the security headers included. */
+/** Puts together once what is said at each sending, the security headers included. */
 export function prepareAnswer({ bytes, encoding, type, etag, headers }: Content): PreparedAnswer {
   const shared = { ...commonHeaders, 'content-security-policy': inertPolicy, ...headers };
   const unchanged = Object.entries({ ...shared, vary: 'accept-encoding', etag }).flat();
@@ -29,7 +29,7 @@ export function prepareAnswer({ bytes, encoding, type, etag, headers }: Content)
   return { bytes, etag, headers: [...unchanged, ...own], unchanged };
 }
 
-/** Answers GET and HEAD, with 304 where `if-none-match` names it. */
+/** Answers GET and HEAD; 304 to whoever has it already. */
 export function sendPrepared(
   req: IncomingMessage,
   res: ServerResponse,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
-/** On the request itself: a WeakMap of requests costs the garbage collector as much as the rest of the gateway does. */
+/** On the request itself: a WeakMap of requests costs the collector as much as the rest of the gateway does. */
 const idKey = Symbol('request id');
 type Identified = IncomingMessage & { [idKey]?: string };
 
 /** Identifies the request in logs, in the API and, as support code, to the user. Made here: a client's own would not be trustworthy. */
 export const requestId = (req: Identified): string => (req[idKey] ??= randomUUID().slice(0, 13));
 
-/** For logs: the query may hold secrets. */
+/** For logs: the query may hold what nobody should read there. */
 export const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0]!;
 
 /** Address of the client; behind a trusted proxy, the one that proxy saw. */
@@ -35,6 +35,6 @@ export function clientNetwork(req: IncomingMessage, trustProxy: boolean): string
 export const isSecure = (req: IncomingMessage, trustProxy: boolean): boolean =>
   trustProxy && lastValue(req.headers['x-forwarded-proto']) === 'https';
 
-/** The value that the nearest proxy appended; those before it may be the client's own. */
+/** What the nearest proxy added to a list that a client may have begun. */
 const lastValue = (header: string | string[] | undefined) =>
   header?.toString().split(',').at(-1)?.trim() || undefined;

@@ -25,7 +25,7 @@ interface Loaded {
   pages: readonly (LightPage & { pattern: string })[];
 }
 
-/** Follows the pointers; the pages of a release are read, sanitised again and cached. */
+/** Follows the pointers; the pages of a release are read, looked at once more and kept. */
 export async function openLightPages(core: Core, log: Logger): Promise<LightPages> {
   const loaded = new Map<string, Loaded>();
   await core.registry.follow(async () => {
@@ -50,7 +50,7 @@ export async function openLightPages(core: Core, log: Logger): Promise<LightPage
   };
 }
 
-/** Empty where a file is damaged or unsafe: the release is then drawn by its scripts. */
+/** Nothing where anything about them is not as it was published: a release whose page stays out is drawn by its scripts. */
 async function read(
   core: Core,
   { name }: RemoteState,

@@ -41,7 +41,7 @@ export function pageRoutes(
       'content-length': bytes.length,
       'content-security-policy': pagePolicy(nonce, granted?.origin),
       ...(granted && { 'set-cookie': spentGrant }),
-      // Revalidated each time, so that a new shell is loaded at once. Not `no-store`, which would cost the browser its
+      // Asked for each time, so that a new shell is met at once. Not `no-store`, which would cost the browser its
       // back/forward cache; and no ETag, because the nonce makes every answer another one.
       'cache-control': 'private, no-cache',
       vary: 'accept-encoding',
@@ -52,7 +52,7 @@ export function pageRoutes(
   return router;
 }
 
-/** The shell learns from it that its request was granted. */
+/** By it the shell knows that what it asked for was granted. */
 const markOf = (granted: Granted | undefined) =>
   granted ? `<meta name="${overrideMark}" content="${granted.text}">` : '';
 
@@ -66,7 +66,7 @@ const placeOf = (light: LightPage | undefined) =>
     ? `<div id="light"><div data-release="${light.remote}/${light.release}">${light.html}</div></div>`
     : '<div id="light"></div>';
 
-/** The nonce makes each page different, so it is compressed at each request: of 9.6 KB brotli 5 leaves 3.5 KB in 0.16 ms of processor time, gzip 6 leaves 3.8 KB in 0.12 ms. */
+/** The nonce makes each page another one, so it is compressed as it goes: of 9.6 KB brotli 5 leaves 3.5 KB in 0.16 ms of processor time, gzip 6 leaves 3.8 KB in 0.12 ms. */
 const compressors: Record<Encoding, (html: Buffer) => Buffer> = {
   br: (html) =>
     brotliCompressSync(html, {
@@ -76,7 +76,7 @@ const compressors: Record<Encoding, (html: Buffer) => Buffer> = {
   identity: (html) => html,
 };
 
-/** A navigation accepts HTML; a client that accepts anything gets the page unless the address is that of a file. */
+/** A navigation says that it wants HTML; a tool that takes anything gets the page where no file was meant. */
 function wantsPage(req: Request): boolean {
   const accept = req.headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;

@@ -9,7 +9,7 @@ export interface PageSource {
   current(): Template | undefined;
 }
 
-/** Follows the shell's pointer; the template is read and compiled once a release. */
+/** Follows the shell's pointer; the template is read and cut up once a release. */
 export async function openPageSource(core: Core): Promise<PageSource> {
   let loaded: { release: string; template: Template } | undefined;
   await core.registry.follow(async () => {

@@ -13,10 +13,10 @@ const places = {
 
 type Place = keyof typeof places;
 export type Filling = Record<Exclude<Place, 'base'>, string>;
-/** Renders the page from the template split beforehand. */
+/** Renders the page; cheap, because the template was cut up beforehand. */
 export type Template = (filling: Filling) => string;
 
-/** Splits the template at its places; `base` (`/r/shell/<release>/`) never changes for a release and is filled at once. */
+/** Cuts the template at its places; `base` (`/r/shell/<release>/`) never changes for a release and is filled at once. */
 export function compileTemplate(html: string, base: string): Template {
   const parts = html
     .replaceAll(places.base, base)

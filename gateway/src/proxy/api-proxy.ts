@@ -28,19 +28,19 @@ export interface ApiProxy {
   close(): void;
 }
 
-/** The API did not take the connection in time, or was reached and sent nothing for too long. */
+/** The API did not take the connection in time, or was reached and said nothing for too long. */
 class ProxyTimeout extends Error {
   constructor(readonly code: 'ECONNECTTIMEOUT' | 'EANSWERTIMEOUT') {
     super(code);
   }
 }
 
-/** A request under way and its answer, kept on the request itself. */
-const exchangeKey = Symbol('exchange');
-type WithExchange = IncomingMessage & { [exchangeKey]?: Exchange };
-const exchangeOf = (req: WithExchange): Exchange => req[exchangeKey]!;
+/** A request under way, kept on the request itself. */
+const passageKey = Symbol('passage');
+type Passing = IncomingMessage & { [passageKey]?: Passage };
+const passageOf = (req: Passing): Passage => req[passageKey]!;
 
-interface Exchange {
+interface Passage {
   startedAt: number;
   target: Target;
   attempts: number;
@@ -48,10 +48,10 @@ interface Exchange {
   retry: NodeJS.Timeout | undefined;
 }
 
-/** Milliseconds before a retry at the only server there is. */
+/** Milliseconds before the only server there is, and which just refused, is asked again. */
 const retryWait = 250;
 /** Milliseconds without a byte after which an answer that had begun is given up. */
-const answerIdleMillis = 5 * 60_000;
+const silence = 5 * 60_000;
 const apiDefaults = new Map([...Object.entries(commonHeaders), ['content-security-policy', inertPolicy]]);
 const secureDefaults = new Map([...apiDefaults, hsts]);
 
@@ -63,7 +63,7 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
 
   const shared: Options<IncomingMessage, ServerResponse> = {
     agent,
-    router: (req) => exchangeOf(req).target,
+    router: (req) => passageOf(req).target,
     // The address goes on as it came, without being parsed and put together again.
     toProxy: true,
     // The answer is passed on in `proxyRes`, where http-proxy would copy connection headers too.
@@ -80,10 +80,10 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     ],
   };
   const forward = createProxyMiddleware(shared);
-  const forwardHead = createProxyMiddleware({ ...shared, buffer: emptyBody });
+  const forwardHead = createProxyMiddleware({ ...shared, buffer: nothing });
 
   function onRequest(outgoing: ClientRequest, req: IncomingMessage, res: ServerResponse) {
-    exchangeOf(req).outgoing = outgoing;
+    passageOf(req).outgoing = outgoing;
     if (res.destroyed) return void outgoing.destroy();
     limitConnecting(outgoing);
     outgoing.setTimeout(answerTimeout, () => outgoing.destroy(new ProxyTimeout('EANSWERTIMEOUT')));
@@ -98,11 +98,11 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   }
 
   function onAnswer(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse) {
-    const exchange = exchangeOf(req);
+    const passage = passageOf(req);
     // From here on the API may take its time: events and long downloads are not failures.
-    exchange.outgoing?.setTimeout(answerIdleMillis);
+    passage.outgoing?.setTimeout(silence);
     const status = answer.statusCode!;
-    metrics.answered(status, performance.now() - exchange.startedAt);
+    metrics.answered(status, performance.now() - passage.startedAt);
     const headers = passedHeaders(
       answer.rawHeaders,
       isSecure(req, trustProxy) ? secureDefaults : apiDefaults,
@@ -120,21 +120,21 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   }
 
   function onError(error: NodeJS.ErrnoException, req: IncomingMessage, res: ServerResponse) {
-    const exchange = exchangeOf(req);
+    const passage = passageOf(req);
     if (res.destroyed || res.writableEnded) return;
-    // Where an answer that has begun is cut, its own stream fails; the request may fail because the API answered early.
+    // An answer that has begun says itself where it breaks off; an API that answered early may well end the upload.
     if (res.headersSent) return;
     const slow = error.code === 'EANSWERTIMEOUT';
     // A kept connection that the API closed meanwhile says nothing about its health.
-    const stale = exchange.outgoing?.reusedSocket ?? false;
-    if (isUnreachable(error)) targets.failed(exchange.target);
-    if (!slow && exchange.attempts === 1 && isRepeatable(req)) {
+    const stale = passage.outgoing?.reusedSocket ?? false;
+    if (isUnreachable(error)) targets.failed(passage.target);
+    if (!slow && passage.attempts === 1 && isRepeatable(req)) {
       const wait = targets.size > 1 || stale ? 0 : retryWait;
-      exchange.retry = setTimeout(() => send(req, res, exchange), wait);
+      passage.retry = setTimeout(() => send(req, res, passage), wait);
       return;
     }
     const reason = slow ? 'timeout' : 'upstream';
-    metrics.failed(reason, performance.now() - exchange.startedAt);
+    metrics.failed(reason, performance.now() - passage.startedAt);
     const cause = error.code ?? error.message;
     log.warn({ requestId: requestId(req), method: req.method, path: pathOf(req), cause }, reason);
     refuse(req, res, reason, slow ? messages.upstreamSlow : messages.upstreamDown);
@@ -146,9 +146,9 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     answerError(req, res, code, message);
   }
 
-  function send(req: IncomingMessage, res: ServerResponse, exchange: Exchange) {
-    exchange.attempts += 1;
-    exchange.target = targets.pick();
+  function send(req: IncomingMessage, res: ServerResponse, passage: Passage) {
+    passage.attempts += 1;
+    passage.target = targets.pick();
     start(req, res);
   }
 
@@ -165,19 +165,19 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
       }
       prepareRequestHeaders(req, trustProxy);
       const target = targets.pick();
-      const exchange: Exchange = {
+      const passage: Passage = {
         startedAt: performance.now(),
         target,
         attempts: 1,
         outgoing: undefined,
         retry: undefined,
       };
-      (req as WithExchange)[exchangeKey] = exchange;
+      (req as Passing)[passageKey] = passage;
       discardRest(req, res);
       // A client that goes away must not keep the API busy; http-proxy only notices while a body is being sent. Nor does an upload that was answered before its end go on.
       res.once('close', () => {
-        clearTimeout(exchange.retry);
-        if (!res.writableFinished || !req.complete) exchange.outgoing?.destroy();
+        clearTimeout(passage.retry);
+        if (!res.writableFinished || !req.complete) passage.outgoing?.destroy();
       });
       start(req, res);
     },
@@ -185,13 +185,13 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
   };
 }
 
-/** Whether no connection came about: only that tells of an unhealthy server, and no client can cause it. */
+/** No connection came about: only that says something of a server, and nothing a client sends can bring it about. */
 const isUnreachable = ({ code, syscall }: NodeJS.ErrnoException) =>
   code === 'ECONNECTTIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo';
 
-/** Idempotent, and without a body that would have to be sent again. */
+/** Asking twice changes nothing, and there is no body that would have to be sent again. */
 const isRepeatable = (req: IncomingMessage) =>
   (req.method === 'GET' || req.method === 'HEAD') && !hasBody(req);
 
 /** In the place of a body where there is none: the head goes out at once, and a twentieth of the processor time of a call is saved. */
-const emptyBody = { pipe: (outgoing: ClientRequest) => outgoing.end() } as unknown as Stream;
+const nothing = { pipe: (outgoing: ClientRequest) => outgoing.end() } as unknown as Stream;

@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 import { publicationOf } from '../releases/candidate.ts';
 import { publish } from '../releases/publish.ts';
 import type { Refusal } from '../releases/refusal.ts';
-import { mayPublish, type Access } from '../tokens/access.ts';
+import { ships, type Access } from '../tokens/access.ts';
 import type { Staging } from './staging.ts';
 import { receiveUpload, UploadRefused } from './upload.ts';
 
@@ -25,7 +25,7 @@ export function publicationRoutes(core: Core, access: Access, staging: Staging, 
   router.post('/registry/remotes/:name/releases', async (req, res) => {
     discardRest(req, res);
     const { name } = req.params;
-    const caller = await access.admit(req, res, mayPublish(name));
+    const caller = await access.admit(req, res, ships(name));
     if (!caller) return;
     if (running >= atOnce)
       return answerError(req, res, 'unavailable', messages.uploadsBusy, { retry_after: 10 });
@@ -58,7 +58,7 @@ export function publicationRoutes(core: Core, access: Access, staging: Staging, 
   return router;
 }
 
-/** 409 for a release that exists, 422 for anything else. */
+/** What is there already is a conflict, anything else a fault of the release. */
 function answerRefusals(req: Request, res: Response, refusals: Refusal[]): void {
   const exists = refusals.some(({ code }) => code === 'release_exists' || code === 'release_differs');
   answerError(req, res, exists ? 'conflict' : 'invalid', messages.refused, { refusals });

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../releases/durable-files.ts';
 
-/** Temporary folder of uploads; nothing in it is ever served or survives a restart. */
+/** Where uploads stand while they come; nothing in it is ever served or survives a restart. */
 export interface Staging {
   /** Runs `work` with a folder of its own, removed afterwards whatever happens. */
   within<T>(work: (folder: string) => Promise<T>): Promise<T>;

@@ -41,7 +41,7 @@ test('up to its limits an upload is taken, beyond any of them it is refused and 
 });
 
 test('a line that falls silent is given up', async () => {
-  const { port } = await receiver({ idleMillis: 50 });
+  const { port } = await receiver({ silenceMillis: 50 });
   const socket = connect(port, '127.0.0.1');
   const headers = Object.entries(multipartHeaders()).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(

@@ -9,23 +9,23 @@ import { pipeline } from 'node:stream/promises';
 import { messages } from '../messages.ts';
 import { longestReason } from '../registry/ledger.ts';
 
-/** Limits of one upload. */
+/** What one publication may bring, and how long its line may be silent. */
 export interface UploadLimits {
   files: number;
   /** Of one file. */
   fileBytes: number;
   /** Of the whole request. */
   bytes: number;
-  idleMillis: number;
+  silenceMillis: number;
 }
 export const uploadLimits: UploadLimits = {
   files: 1000,
   fileBytes: 16 * 1024 * 1024,
   bytes: 64 * 1024 * 1024,
-  idleMillis: 30_000,
+  silenceMillis: 30_000,
 };
 
-/** The upload is refused; nothing of it is kept. */
+/** The upload cannot be taken as it came; nothing of it is kept. */
 export class UploadRefused extends Error {
   constructor(
     readonly code: Extract<ErrorCode, 'malformed' | 'too_large' | 'unsupported'>,
@@ -66,16 +66,16 @@ function receiveParts(req: IncomingMessage, folder: string, limits: UploadLimits
   const writes: Promise<void>[] = [];
   return new Promise<Parts>((resolve, reject) => {
     let received = 0;
-    const idleTimer = setTimeout(() => fail(interrupted()), limits.idleMillis);
+    const silence = setTimeout(() => fail(interrupted()), limits.silenceMillis);
     const settle = (then: () => void) => {
-      clearTimeout(idleTimer);
+      clearTimeout(silence);
       req.off('close', gone).off('error', gone);
       // Nobody may remove the folder while a file is still being written.
       void Promise.allSettled(writes).then(then);
     };
     const fail = (error: unknown) => {
       req.unpipe(parser);
-      // The rest is read and discarded, so that the client comes to read the answer.
+      // The rest is read and forgotten, so that the client comes to read the answer.
       req.resume();
       // With an error: a stream that is merely destroyed after its last byte leaves its pipeline waiting for ever.
       for (const stream of streams) stream.destroy(interrupted());
@@ -109,7 +109,7 @@ function receiveParts(req: IncomingMessage, folder: string, limits: UploadLimits
     );
     req.on('close', gone).on('error', gone);
     req.on('data', (chunk: Buffer) => {
-      idleTimer.refresh();
+      silence.refresh();
       received += chunk.length;
       if (received > limits.bytes) fail(tooLarge(`> ${limits.bytes}`));
     });

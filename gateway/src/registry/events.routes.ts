@@ -4,7 +4,7 @@ import { clientNetwork } from '../http/request-context.ts';
 import { messages } from '../messages.ts';
 import { eventHeaders, type RegistryEvents } from './registry-events.ts';
 
-/** `GET /registry/events`: moves as server-sent events. */
+/** `GET /registry/events`: what moves, as it moves. */
 export function eventRoutes(events: RegistryEvents, trustProxy: boolean): Router {
   const router = express.Router();
   router.get('/registry/events', (req, res) => {

@@ -6,7 +6,7 @@ import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
 import { presentHealth } from '../telemetry/present-health.ts';
 import type { ReleaseHealth } from '../telemetry/release-health.ts';
-import { mayRead, type Access, type Caller } from '../tokens/access.ts';
+import { sees, type Access, type Caller } from '../tokens/access.ts';
 import { presentFreeze, presentPointers } from './present-pointers.ts';
 
 const pageLength = 50;
@@ -27,10 +27,10 @@ export function historyRoutes({ registry }: Core, access: Access, health: Releas
       res.set('cache-control', 'no-store').json(body);
     });
 
-  read('/registry/status', mayRead, () => presentFreeze(registry.state));
-  read('/registry/remotes/:name', mayRead, (name) => presentPointers(registry.state, name));
-  read('/registry/remotes/:name/health', mayRead, (name) => presentHealth(registry.state, health, name));
-  read('/registry/remotes/:name/history', mayRead, async (name, req) => {
+  read('/registry/status', sees, () => presentFreeze(registry.state));
+  read('/registry/remotes/:name', sees, (name) => presentPointers(registry.state, name));
+  read('/registry/remotes/:name/health', sees, (name) => presentHealth(registry.state, health, name));
+  read('/registry/remotes/:name/history', sees, async (name, req) => {
     if (!registry.state.remotes.has(name)) return undefined;
     const query = new URLSearchParams(req.url.split('?')[1]);
     const before = Number(query.get('before') ?? Infinity);

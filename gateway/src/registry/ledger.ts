@@ -22,7 +22,7 @@ export const move = z.discriminatedUnion('what', [
     digest: z.string(),
   }),
   z.strictObject({ ...common, what: z.literal('promoted'), release: z.string() }),
-  /** Stable again, in place of a bad release. */
+  /** Stable again; the one it replaces was no good. */
   z.strictObject({ ...common, what: z.literal('rolled_back'), release: z.string() }),
   z.strictObject({
     ...common,
@@ -59,7 +59,7 @@ export function parseEntry(value: unknown): LedgerEntry {
   return { revision, at, ...move.parse(rest) };
 }
 
-/** The optimistic lock failed: another entry was appended first. */
+/** Somebody else appended first: read again, decide again. */
 export class LedgerConflict extends Error {}
 
 /** The append-only history of pointer moves; everything else about the registry is derived from it. */

@@ -7,7 +7,7 @@ import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
 import { promote, rollBack, withdraw } from '../releases/promote.ts';
 import type { Outcome } from '../releases/publish.ts';
-import { isOperator, mayMove, type Access, type Caller } from '../tokens/access.ts';
+import { governs, moves, type Access, type Caller } from '../tokens/access.ts';
 import type { Move } from './ledger.ts';
 import { presentFreeze, presentPointers } from './present-pointers.ts';
 import { RevisionConflict } from './registry.ts';
@@ -66,17 +66,17 @@ export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
     entry: await registry.move(move, expected),
   });
 
-  move('/registry/remotes/:name/promote', promotion, mayMove, (name, to, { actor }) =>
+  move('/registry/remotes/:name/promote', promotion, moves, (name, to, { actor }) =>
     promote(core, { name, release: to.release, reason: to.reason, expected: to.expected, actor, to }),
   );
-  move('/registry/remotes/:name/rollback', rollback, mayMove, (name, back, { actor }) =>
+  move('/registry/remotes/:name/rollback', rollback, moves, (name, back, { actor }) =>
     back.channel === 'stable'
       ? rollBack(core, { name, actor, ...back })
       : withdraw(core, { name, actor, ...back }),
   );
-  move('/registry/remotes/:name/status', statusChange, mayMove, async (name, change, caller) => {
+  move('/registry/remotes/:name/status', statusChange, moves, async (name, change, caller) => {
     if (name === shellName && !('frozen' in change)) return 'forbidden';
-    // Only an operator lifts what an operator has set.
+    // Whoever sets a limit to a team lifts it again.
     const ofOthers = 'frozen' in change || registry.state.remotes.get(name)?.status === 'quarantined';
     if (ofOthers && caller.kind !== 'operator') return 'forbidden';
     const { expected, ...rest } = change;
@@ -88,7 +88,7 @@ export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
   move(
     '/registry/status',
     freeze,
-    () => isOperator,
+    () => governs,
     (remote, { expected, ...rest }, { actor }) =>
       record({ what: 'frozen', actor, remote, release: null, ...rest }, expected),
   );

@@ -5,7 +5,7 @@ import type { LedgerEntry } from './ledger.ts';
 import type { Registry } from './registry.ts';
 
 interface Options {
-  /** Milliseconds between two heartbeats: shorter than the idle timeout of the usual proxies. */
+  /** Milliseconds between two signs of life: shorter than the idle time of the usual proxies. */
   heartbeat?: number;
   /** Open streams, of all clients together. */
   capacity?: number;
@@ -16,14 +16,14 @@ type Refusal = 'throttled' | 'unavailable';
 
 export const eventHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // A proxy that compresses would buffer events; nginx reads the next header instead.
+  // `no-transform`: a proxy that compressed would hold events back; nginx is told by the other.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 };
-/** Bytes that may be buffered for one listener; a slower one is disconnected and reconnects. */
+/** Bytes that may wait for one listener; who reads more slowly begins anew. */
 const backlog = 64 * 1024;
 
-/** Sends moves to open tabs as server-sent events, without actor and reason. */
+/** Tells open tabs about moves while they happen, as server-sent events. Tells nothing about who moved and why. */
 export class RegistryEvents {
   /** By the network of the client, oldest first. */
   readonly #streams = new Map<string, Set<ServerResponse>>();
@@ -50,13 +50,13 @@ export class RegistryEvents {
     this.#add(res, network);
     const { revision } = this.registry.state;
     const now: z.output<typeof revisionEvent> = { revision };
-    // Jitter: after a restart thousands of tabs reconnect.
+    // Not all at once, where a gateway that restarts sends thousands of tabs away.
     const retry = 2000 + Math.floor(Math.random() * 4000);
     res.write(`retry: ${retry}\nid: ${revision}\nevent: revision\ndata: ${JSON.stringify(now)}\n\n`);
     return undefined;
   }
 
-  /** Ends every stream; browsers reconnect by themselves, to another gateway where there is one. */
+  /** Ends every stream; browsers come back by themselves, to whoever answers then. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#heart);
@@ -102,7 +102,7 @@ export class RegistryEvents {
   }
 }
 
-/** Empty where the move is none of which browsers are told. */
+/** Empty where the move changes nothing that browsers are told. */
 function asEvent(entry: LedgerEntry): string {
   const told = movedEvent.safeParse(entry);
   if (!told.success) return '';

@@ -1,7 +1,7 @@
 import { LedgerConflict, move as moveSchema, type Ledger, type LedgerEntry, type Move } from './ledger.ts';
 import { everyRemote, replay, type RegistryState } from './state.ts';
 
-/** The revision that the caller expected is no longer the current one (409). */
+/** The caller decided on a state that is no longer the current one (409). */
 export class RevisionConflict extends Error {
   constructor(
     readonly remote: string,
@@ -12,15 +12,15 @@ export class RevisionConflict extends Error {
   }
 }
 
-/** Is called with the entries appended since it last succeeded; with none at registration. */
+/** Is given what was appended since it last succeeded; nothing where it begins to follow. */
 type Follower = (news: readonly LedgerEntry[]) => Promise<void> | void;
 
 /** Where every pointer stands now, derived from the ledger. */
 export class Registry {
   #state: RegistryState;
   readonly #followers: Follower[] = [];
-  /** Part of the state, but not yet taken in by every follower. */
-  #pending: LedgerEntry[] = [];
+  /** Part of the state, and not yet taken in by every follower. */
+  #untold: LedgerEntry[] = [];
   #turn: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -38,7 +38,7 @@ export class Registry {
     return this.#state;
   }
 
-  /** Calls the follower now and after each change, serialised, in the order of registration. Resolves with the first call. */
+  /** Calls the follower now and after each change, never twice at once, in the order in which they began to follow. Resolves when the first call has. */
   follow(follower: Follower): Promise<void> {
     this.#followers.push(follower);
     return this.#inTurn(() => follower([]));
@@ -76,20 +76,20 @@ export class Registry {
     }
   }
 
-  /** Applies new entries. When it resolves every follower has been called with them, also with those that a concurrent call read. */
+  /** Takes in what was appended since. When it resolves every follower has, also of what an earlier call read. */
   refresh(): Promise<void> {
     return this.#inTurn(async () => {
       const read = await this.ledger.read(this.#state.revision);
       this.#state = replay(read, this.#state);
-      this.#pending.push(...read);
-      if (this.#pending.length === 0) return;
-      // Where a follower fails, the next refresh calls all of them again with the same entries.
-      for (const follower of this.#followers) await follower(this.#pending);
-      this.#pending = [];
+      this.#untold.push(...read);
+      if (this.#untold.length === 0) return;
+      // Where a follower fails, all of it is brought again at the next call.
+      for (const follower of this.#followers) await follower(this.#untold);
+      this.#untold = [];
     });
   }
 
-  /** Serialises refreshes. A notification may arrive before the mover refreshes: concurrent, the second of the two would find no news and not wait for the first. */
+  /** A notice of a move may be here before its mover: without turns the second to come would find no news, and not wait for the first. */
   #inTurn(work: () => Promise<void> | void): Promise<void> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);

@@ -15,7 +15,7 @@ import { shellName, type RegistryState, type RemoteState } from './state.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzipAsync);
 
-/** The snapshot encoded: once per change, sent many times. */
+/** The snapshot as it leaves: made once a change, sent many times. */
 export interface SnapshotBytes {
   snapshot: RegistrySnapshot;
   etag: string;
@@ -94,7 +94,7 @@ function presentRelease(description: ReleaseDescription | undefined): Release | 
   };
 }
 
-/** Compressed off the event loop: of fifty remotes it takes 100 ms, and a move must not hold up who is being served. */
+/** Compressed beside the event loop: of fifty remotes it takes 100 ms, and a move must not hold up who is being served. */
 export async function snapshotBytes(snapshot: RegistrySnapshot): Promise<SnapshotBytes> {
   const json = JSON.stringify(snapshot);
   const identity = Buffer.from(json);

@@ -92,7 +92,7 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
       return {
         ...arrived(before, entry.release),
         stable: entry.release,
-        // Releases after the one that is rolled back to are rolled back as well.
+        // What came after the release that is gone back to was gone back on as well.
         formerStables: before.formerStables.filter((former) => isEarlier(before, former, entry.release)),
       };
     case 'canary': {
@@ -115,7 +115,7 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
   }
 }
 
-/** A release that is promoted is not canary or preview any more. */
+/** A release that came further is not canary or preview any more. */
 const arrived = ({ canary, preview }: RemoteState, release: string) => ({
   canary: canary?.release === release ? null : canary,
   preview: preview === release ? null : preview,

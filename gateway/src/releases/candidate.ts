@@ -11,7 +11,7 @@ import { shellName } from '../registry/state.ts';
 import { shellDeclaration, type ShellDeclaration } from './description.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
-/** What is to be published, before it is checked. */
+/** What somebody wants to publish, not yet believed. */
 export interface Publication {
   files: ReadonlyMap<string, Uint8Array>;
   /** Parsed `files.json`. */
@@ -21,7 +21,7 @@ export interface Publication {
   /** A person, a deploy token's name, or `bundle`. */
   actor: string;
   reason?: string;
-  /** The only remote that the publisher has rights to; unset: any. */
+  /** The only remote that the publisher may speak for; unset: any. */
   only?: string;
 }
 

@@ -4,7 +4,7 @@ import { extensionOf, servedExtensions } from './content-type.ts';
 import { sha384 } from './description.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
-/** Magic numbers of ELF, PE, Mach-O and script files. */
+/** Starts of ELF, PE, Mach-O and script files. */
 const executableStarts = ['7f454c46', '4d5a', 'cffaedfe', 'cefaedfe', 'cafebabe', '2321'].map((hex) =>
   Buffer.from(hex, 'hex'),
 );

@@ -14,7 +14,7 @@ export async function checkScripts(manifest: FilesManifest, files: Files): Promi
   for (const [path, bytes] of files) {
     if (!/\.m?js$/.test(path)) continue;
     refusals.push(...checkScript(path, Buffer.from(bytes).toString('utf8')));
-    // Yields to the event loop: requests are served meanwhile.
+    // Others are being served meanwhile.
     await setImmediate();
   }
   return refusals;
@@ -32,7 +32,7 @@ function checkScript(path: string, text: string): Refusal[] {
   return found;
 }
 
-/** An entry is a script, a library's chunk may be a module; the file does not say which. */
+/** An entry is a script, a library's chunk may be a module; nothing tells them apart beforehand. */
 function read(text: string): Program | SyntaxError {
   let problem: unknown;
   for (const sourceType of ['script', 'module'] as const)

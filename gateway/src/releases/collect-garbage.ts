@@ -4,7 +4,7 @@ import { releasesInUse, type RemoteState } from '../registry/state.ts';
 /** An open tab may still ask for chunks of these. */
 const keep = { releases: 10, days: 30 };
 
-/** Removes releases that are neither in use, nor among the last ten, nor younger than thirty days, and files without a ledger entry. Returns how many were removed. */
+/** Removes releases that are neither in use, nor among the last ten, nor younger than thirty days, and files that no ledger entry speaks of. Returns how many went. */
 export const collectGarbage = (core: Core, now = new Date()): Promise<number> =>
   core.exclusively(async () => {
     for (const remote of core.registry.state.remotes.values())
@@ -26,7 +26,7 @@ function outdated(remote: RemoteState, now: Date): string[] {
     .map(({ release }) => release);
 }
 
-/** Removes what a killed publication left, and what was collected now or before a crash. */
+/** What a publication stored before it was killed, and what was collected above or before the process was killed. */
 async function removeUnknown({ registry, store }: Core): Promise<number> {
   let removed = 0;
   for (const id of await store.list()) {

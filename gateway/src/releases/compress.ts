@@ -14,7 +14,7 @@ export async function storedForms(path: string, bytes: Uint8Array): Promise<Stor
   if (bytes.length <= worthwhile || !/\.(js|mjs|css|html|json|svg|map|txt|webmanifest)$/.test(path))
     return [plain];
   const params = {
-    // A source map is large and rarely fetched: the best compression would cost more time than it saves.
+    // A source map is big and read by few: the best compression would take longer than it ever saves.
     [constants.BROTLI_PARAM_QUALITY]: path.endsWith('.map') ? 5 : 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };

@@ -11,14 +11,14 @@ export const shellDeclaration = z.strictObject({
   shared: z.record(z.string(), z.string()),
   /** Route patterns the shell answers itself; no remote may take them. */
   routes: z.array(z.string().regex(/^\//)).max(100).default([]),
-  /** Channels beside stable that it supports; a pointer of another channel would have no effect. */
+  /** Channels beside stable from which it gives people releases; a pointer of another channel would reach nobody. */
   channels: z.array(z.enum(['canary', 'preview'])).default([]),
 });
 export type ShellDeclaration = z.output<typeof shellDeclaration>;
 
 const storedForm = z.object({ sha384: z.string(), size: z.int() });
 
-/** The description of a stored release. Its own hash stands in the ledger, the hash of every stored file in here. */
+/** All there is to know of a stored release. Its own hash stands in the ledger, the hash of every stored form in here. */
 export const releaseDescription = z.object({
   manifest: filesManifest,
   /** Exactly one of the two. */

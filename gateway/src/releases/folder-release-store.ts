@@ -9,18 +9,18 @@ const unfinished = '.unfinished';
 
 /** Releases in `<folder>/<name>/<release>/{release.json,identity/…,br/…,gzip/…}`; what a killed process left behind is removed on opening. */
 export async function openFolderReleaseStore(folder: string): Promise<ReleaseStore> {
-  const temporary = join(folder, unfinished);
+  const workshop = join(folder, unfinished);
   await makeFolder(folder);
-  await rm(temporary, { recursive: true, force: true });
-  await makeFolder(temporary);
+  await rm(workshop, { recursive: true, force: true });
+  await makeFolder(workshop);
   const folderOf = ({ name, release }: ReleaseId) => join(folder, name, release);
 
   return {
     async put(id, description, files) {
-      const draft = join(temporary, randomUUID());
+      const draft = join(workshop, randomUUID());
       try {
         await writeDraft(draft, description, files);
-        await moveIntoPlace(draft, folderOf(id), temporary);
+        await moveIntoPlace(draft, folderOf(id), workshop);
       } catch (error) {
         await rm(draft, { recursive: true, force: true });
         throw error;
@@ -36,7 +36,7 @@ export async function openFolderReleaseStore(folder: string): Promise<ReleaseSto
       return (await Promise.all(found)).flat();
     },
     async remove(id) {
-      const trash = join(temporary, randomUUID());
+      const trash = join(workshop, randomUUID());
       await rename(folderOf(id), trash);
       await syncFolder(dirname(folderOf(id)));
       await rm(trash, { recursive: true, force: true });
@@ -65,9 +65,9 @@ async function writeDraft(draft: string, description: Uint8Array, files: Iterabl
   for (const each of folders) await syncFolder(each);
 }
 
-async function moveIntoPlace(draft: string, place: string, temporary: string) {
+async function moveIntoPlace(draft: string, place: string, workshop: string) {
   await makeFolder(dirname(place));
-  const leftover = join(temporary, randomUUID());
+  const leftover = join(workshop, randomUUID());
   const replaced = await rename(place, leftover).then(
     () => true,
     () => false,

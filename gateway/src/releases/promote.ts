@@ -4,7 +4,7 @@ import { findRelease, isEarlier, isFrozen, type RemoteState } from '../registry/
 import { checkFit, stableShell, type Outcome } from './publish.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
-/** Who moves a pointer, why, and from which revision. */
+/** Who moves, why, and on what knowledge. */
 export interface Mover {
   actor: string;
   reason: string;
@@ -20,7 +20,7 @@ interface Promotion extends Mover {
   release: string;
   /** Unset: stable. */
   to?: Channel;
-  /** Bundles come from the operator of the installation, who also freezes. */
+  /** What comes with an installation was decided by whoever may freeze. */
   despiteFreeze?: boolean;
 }
 
@@ -76,14 +76,14 @@ export const withdraw = (
     return { refusals: [], move: { what: 'withdrawn', channel, actor, remote: name, release, reason } };
   });
 
-/** Runs a check and the move that it allows under the mutex. */
+/** Runs the check and the move that it allows without anybody in between. */
 const moving = (
   core: Core,
   { name, expected }: { name: string; expected?: number },
   decide: () => Promise<{ refusals: Refusal[]; move?: Move }>,
 ): Promise<Outcome> =>
   core.exclusively(async () => {
-    // A conflict of revisions is answered before any other refusal.
+    // Whoever decided on an old state is told so before anything else.
     core.registry.expect(name, expected);
     const { refusals, move } = await decide();
     if (refusals.length > 0 || !move) return { ok: false, refusals };

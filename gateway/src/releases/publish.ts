@@ -21,10 +21,10 @@ export async function publish(core: Core, publication: Publication): Promise<Out
   const { candidate, refusals } = readCandidate(publication);
   if (!candidate) return { ok: false, refusals };
   const { manifest, files: given } = candidate;
-  const fileRefusals = checkFiles(manifest, given);
-  refusals.push(...fileRefusals, ...checkTemplate(candidate));
-  // Files that are not those announced are not checked further.
-  if (fileRefusals.length === 0)
+  const strange = checkFiles(manifest, given);
+  refusals.push(...strange, ...checkTemplate(candidate));
+  // Of bytes that are not those announced there is nothing more to say.
+  if (strange.length === 0)
     refusals.push(
       ...checkScriptSizes(manifest, given),
       ...checkLight(candidate),
@@ -35,14 +35,14 @@ export async function publish(core: Core, publication: Publication): Promise<Out
 
   const forms = await Promise.all([...candidate.files].map(([path, bytes]) => storedForms(path, bytes)));
   const files = forms.flat();
-  const budgetRefusals = checkFirstScreen(manifest, files);
-  if (budgetRefusals.length > 0) return { ok: false, refusals: budgetRefusals };
+  const heavy = checkFirstScreen(manifest, files);
+  if (heavy.length > 0) return { ok: false, refusals: heavy };
   const description = Buffer.from(JSON.stringify(describe(candidate, files)));
 
   return core.exclusively(async () => {
-    // Another publication may have come first while this one was being compressed.
-    const lateRefusals = await checkAgainstPortal(core, candidate);
-    if (lateRefusals.length > 0) return { ok: false, refusals: lateRefusals };
+    // Somebody may have been faster while this one was being compressed.
+    const late = await checkAgainstPortal(core, candidate);
+    if (late.length > 0) return { ok: false, refusals: late };
     const { name, release, container } = candidate.manifest;
     const { actor, reason = '' } = publication;
     await core.store.put({ name, release }, description, files);
@@ -60,7 +60,7 @@ export async function publish(core: Core, publication: Publication): Promise<Out
   });
 }
 
-/** Removes a release whose ledger entry could not be written, on a full disk for example. Where that fails too, the next start does it. */
+/** Frees the room of a release that did not come into the ledger, on a full disk say. Where even that fails, the next start does it. */
 async function forgetUnlessKnown({ registry, store }: Core, id: ReleaseId): Promise<void> {
   await registry.refresh();
   if (!findRelease(registry.state, id.name, id.release)) await store.remove(id);

@@ -21,7 +21,7 @@ export interface ReleaseStore {
   put(id: ReleaseId, description: Uint8Array, files: Iterable<StoredFile>): Promise<void>;
   /** The description given to `put`; undefined where there is none. */
   describe(id: ReleaseId): Promise<Buffer | undefined>;
-  /** Undefined where there is no such file. The bytes are not verified here. */
+  /** Undefined where there is no such file. The bytes are as found: whoever serves them checks them first. */
   read(id: ReleaseId, path: string, encoding: Encoding): Promise<Buffer | undefined>;
   list(): Promise<ReleaseId[]>;
   remove(id: ReleaseId): Promise<void>;

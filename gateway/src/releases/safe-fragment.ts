@@ -49,7 +49,7 @@ const refuse = (why: string): never => {
   throw new UnsafeFragment(why);
 };
 
-/** Sanitises a prerendered page: parses it and serialises the allowed elements and attributes, so that nothing reaches the browser unchecked. Throws
+/** A prerendered page written anew from what was understood of it, so that the browser reads nothing that was not looked at. Throws
  *  UnsafeFragment, with what it is about, for anything that is not named above. */
 export function safeFragment(html: string): string {
   const parser = new SaxesParser({ fragment: true, xmlns: false });

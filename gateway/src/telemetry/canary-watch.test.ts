@@ -123,5 +123,5 @@ test('addresses beyond those that are told apart count as one, and all of them c
   const health = new ReleaseHealth();
   for (let n = 0; n < 1000; n++) health.reported('loaded', 'mfe-one', '1', { source: `10.0.0.${n}` });
   expect(health.of('mfe-one', '1').opened).toBe(1000);
-  expect(health.withoutLargestSource('mfe-one', '1').opened).toBe(200);
+  expect(health.withoutLoudest('mfe-one', '1').opened).toBe(200);
 });

@@ -6,10 +6,10 @@ import { withdraw } from '../releases/promote.ts';
 import { badShare, isWorse, type Thresholds } from './halt.rules.ts';
 import type { ReleaseHealth } from './release-health.ts';
 
-/** The actor of the moves that no person makes. */
+/** Who moves a pointer when nobody does. */
 const watchActor = 'gateway';
 
-/** Ends each canary that does worse than its stable release; returns the names of the remotes. */
+/** Ends each canary that does worse than its stable release; answers the names of the remotes. */
 export async function haltBadCanaries(
   core: Core,
   health: ReleaseHealth,
@@ -20,7 +20,7 @@ export async function haltBadCanaries(
     if (!canary || !stable) continue;
     const views = [
       [health.of(name, canary.release), health.of(name, stable)],
-      [health.withoutLargestSource(name, canary.release), health.withoutLargestSource(name, stable)],
+      [health.withoutLoudest(name, canary.release), health.withoutLoudest(name, stable)],
     ] as const;
     const worse = views.find((view) => isWorse(...view, thresholds));
     if (!worse) continue;
@@ -40,14 +40,14 @@ export async function haltBadCanaries(
       });
       if (ok) halted.push(name);
     } catch (error) {
-      // Somebody moved it at the same moment; the next check judges the new state.
+      // Somebody moved it at the same moment; the next look judges what stands then.
       if (!(error instanceof RevisionConflict)) throw error;
     }
   }
   return halted;
 }
 
-/** Checks every few seconds; a check that fails is logged and does not end the watch. Returns the function that stops it. */
+/** Looks every few seconds; a look that fails is logged and the next one comes all the same. Answers the stop. */
 export function watchCanaries(
   core: Core,
   health: ReleaseHealth,
@@ -55,7 +55,7 @@ export function watchCanaries(
   log: Logger,
   everyMs = 5_000,
 ): () => void {
-  const check = async () => {
+  const look = async () => {
     try {
       const halted = await haltBadCanaries(core, health, thresholds);
       if (halted.length > 0) log.warn({ remotes: halted }, 'canaries halted');
@@ -63,6 +63,6 @@ export function watchCanaries(
       log.error({ err: error }, 'canaries could not be judged');
     }
   };
-  const timer = setInterval(() => void check(), everyMs).unref();
+  const timer = setInterval(() => void look(), everyMs).unref();
   return () => clearInterval(timer);
 }

@@ -9,7 +9,7 @@ export interface ProxyMetrics {
   failed(reason: 'timeout' | 'upstream', millis: number): void;
 }
 
-/** Count of the files of one release that were sent, incremented by the sender, because each call of prom-client costs 2 µs. */
+/** Files of one release that were sent: whoever sends one counts it here, because each call of prom-client costs 2 µs. */
 export interface SentFiles {
   count: number;
 }
@@ -107,7 +107,7 @@ export class Metrics implements ProxyMetrics {
   }
 
   /** `remote` and `release` must be known ones. */
-  recordVital(remote: string, release: string, vital: WebVital, value: number): void {
+  vitalTold(remote: string, release: string, vital: WebVital, value: number): void {
     this.#vitals.observe({ remote, release, vital }, vital === 'CLS' ? value * 1000 : value);
   }
 

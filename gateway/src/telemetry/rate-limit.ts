@@ -1,4 +1,4 @@
-/** A rate limit: `limit` calls a minute per key, for at most `capacity` keys. */
+/** Lets each key pass `limit` times a minute, remembering at most `capacity` keys. */
 export class RateLimit {
   #counts = new Map<string, number>();
   #minute = 0;

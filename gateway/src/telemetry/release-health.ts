@@ -13,17 +13,17 @@ export interface Health {
   crashes: number;
   /** Times people went on with the last good release in its place. */
   fallbacks: number;
-  /** Measured times until it was ready, their number and their sum in milliseconds. */
+  /** Times it told how long it took until it stood, and their sum in milliseconds. */
   timed: number;
   readyMs: number;
 }
 
 const minuteMs = 60_000;
-/** Addresses that are counted separately, of one release in one minute; all further ones count as one. */
+/** Addresses that are told apart, of one release in one minute; all further ones count as one. */
 const mostSources = 200;
 const counted = new Set<Kind>(['loaded', 'load_failure', 'crash', 'fallback', 'ready']);
 const none = (): Health => ({ opened: 0, failures: 0, crashes: 0, fallbacks: 0, timed: 0, readyMs: 0 });
-const reportCount = ({ opened, crashes }: Health): number => opened + crashes;
+const loudness = ({ opened, crashes }: Health): number => opened + crashes;
 
 /** Counts what is reported of each release, minute by minute, and forgets what is older than the window. */
 export class ReleaseHealth {
@@ -57,11 +57,11 @@ export class ReleaseHealth {
     return sumOf(this.#bySource(`${remote} ${release}`).values());
   }
 
-  /** The same without the address that reported most, so that no single address decides how a release does; all of it where there
+  /** The same without the address that reported most, so that no single one can talk a release well or ill; all of it where there
    *  is no other. */
-  withoutLargestSource(remote: string, release: string): Health {
+  withoutLoudest(remote: string, release: string): Health {
     const sources = [...this.#bySource(`${remote} ${release}`).values()];
-    const others = sources.toSorted((a, b) => reportCount(b) - reportCount(a)).slice(1);
+    const others = sources.toSorted((a, b) => loudness(b) - loudness(a)).slice(1);
     return sumOf(others.length > 0 ? others : sources);
   }
 

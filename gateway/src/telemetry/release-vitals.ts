@@ -8,7 +8,7 @@ export interface VitalShare {
 }
 
 const hourMs = 3_600_000;
-/** Each step is 5 % above the one below it; a value is kept as its step, so that what is kept stays small however many values come. */
+/** Each step is 5 % above the one below it; a value is kept as its step, so that what is kept stays small however many are told. */
 const ratio = Math.log(1.05);
 /** Finer than any vital is read. */
 const least = 0.001;
@@ -29,7 +29,7 @@ export class ReleaseVitals {
   ) {}
 
   /** `remote` and `release` must be known ones: they are kept. */
-  record(remote: string, release: string, vital: WebVital, value: number): void {
+  told(remote: string, release: string, vital: WebVital, value: number): void {
     const hour = this.#hour();
     for (const old of this.#hours.keys()) if (old <= hour - this.window) this.#hours.delete(old);
     const releases = this.#hours.get(hour) ?? new Map<string, Steps>();
@@ -40,7 +40,7 @@ export class ReleaseVitals {
     count(steps, stepOf(value));
   }
 
-  /** The vitals that were reported of a release. */
+  /** The vitals that somebody told of a release. */
   of(remote: string, release: string): VitalShare[] {
     return webVitalNames.flatMap((name) => {
       const steps = this.#sum(`${remote} ${release} ${name}`);

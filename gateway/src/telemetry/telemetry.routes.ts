@@ -14,7 +14,7 @@ import type { ReleaseHealth } from './release-health.ts';
 const maxBytes = 16 * 1024;
 /** A page sends a beacon at load, at each first visit of a remote and when it is left; many people may share one address. */
 const beaconsPerMinute = 600;
-/** Of each vital of a release, from one address: a sample reads the same, and no address outweighs the others. */
+/** Of each vital of a release, from one address: a sample is as good as all of them, and nobody's voice counts for more. */
 const vitalsPerMinute = 30;
 
 /** `POST /telemetry`: counts what browsers report. `sendBeacon` sends text/plain, and its page is gone before it could read an answer. */
@@ -58,8 +58,8 @@ export function telemetryRoutes(
       const vital = kind === 'vital' && webVitalNames.find((name) => name === detail);
       if (!vital || value === undefined || !vitalRate.allows(`${source} ${remote} ${release} ${vital}`))
         continue;
-      health.vitals.record(remote, release, vital, value);
-      metrics.recordVital(remote, release, vital, value);
+      health.vitals.told(remote, release, vital, value);
+      metrics.vitalTold(remote, release, vital, value);
     }
     res.writeHead(204, { 'cache-control': 'no-store' }).end();
   });

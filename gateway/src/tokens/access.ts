@@ -7,15 +7,15 @@ import { daysLeft, isValid, readToken } from './token.ts';
 import type { FindUser } from './portal-users.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** Whether it has the form of a session's token; the API is asked about nothing else. */
+/** What the tokens of sessions look like; anything else is not worth asking the API about. */
 const isSession = (bearer: string): boolean => /^[\w-]{20,200}$/.test(bearer) && !bearer.startsWith('pdt_');
 
-/** The holder of a token, or a user of the portal, who is an operator with `releases.update` and a reader with `releases.read`. */
+/** Who calls: the holder of a token, or somebody signed in to the portal, who governs with `releases.update` and looks with `releases.read`. */
 export interface Caller {
   kind: 'deploy' | 'operator' | 'reader';
-  /** The only remote that the caller has rights to; null: all. */
+  /** The only remote the caller may speak for; null: all. */
   remote: string | null;
-  /** As the history shows the caller. */
+  /** As the history shows them. */
   actor: string;
   /** Signed in, with the right to open remotes from their own machine. */
   develops?: boolean;
@@ -85,33 +85,33 @@ export class Access {
     const user = await this.findUser(bearer);
     if (!user) return undefined;
     const kind = user.permissions.has('releases.update') ? 'operator' : 'reader';
-    // Without any right to releases: identified, so that the answer is 403 and not 401.
+    // Whoever may not even look is known all the same, and told that this is not for them.
     const remote = kind === 'operator' || user.permissions.has('releases.read') ? null : '';
     const develops = user.permissions.has('releases.develop');
     return { id: `user ${user.id}`, kind, remote, develops, actor: `${user.name} (utilizador ${user.id})` };
   }
 }
 
-/** A deploy token of `remote` publishes it. */
-export const mayPublish =
+/** Whoever publishes `remote`. */
+export const ships =
   (remote: string) =>
   (caller: Caller): boolean =>
     caller.kind === 'deploy' && caller.remote === remote;
 
-/** Its own team and operators move the pointers of `remote`. */
-export const mayMove =
+/** Whoever moves the pointers of `remote`: its own team, and an operator. */
+export const moves =
   (remote: string) =>
   (caller: Caller): boolean =>
-    mayPublish(remote)(caller) || isOperator(caller);
+    ships(remote)(caller) || governs(caller);
 
-/** Those and readers see where the pointers of `remote` stand and why. */
-export const mayRead =
+/** Whoever may see where the pointers of `remote` stand and why. */
+export const sees =
   (remote: string) =>
   (caller: Caller): boolean =>
-    mayMove(remote)(caller) || (caller.kind === 'reader' && caller.remote === null);
+    moves(remote)(caller) || (caller.kind === 'reader' && caller.remote === null);
 
-/** Operators set limits to every team. */
-export const isOperator = ({ kind }: Caller): boolean => kind === 'operator';
+/** Whoever sets limits to every team. */
+export const governs = ({ kind }: Caller): boolean => kind === 'operator';
 
-/** Who may open a remote from their own machine in a running portal. */
-export const mayDevelop = (caller: Caller): boolean => caller.develops === true;
+/** Whoever may open a remote from their own machine in a running portal. */
+export const develops = (caller: Caller): boolean => caller.develops === true;

@@ -12,8 +12,8 @@ export interface PortalUser {
 /** Whom a session's token belongs to; undefined where the API knows no such session, or cannot be asked. */
 export type FindUser = (token: string) => Promise<PortalUser | undefined>;
 
-/** Milliseconds that an answer is remembered, so that a screen with many calls asks once, and that the API may take. */
-const limitMillis = { remembered: 5_000, answer: 3_000 };
+/** Milliseconds: an answer counts so long, so that a screen with many calls asks once; and the API may take so long. */
+const patience = { remembered: 5_000, answer: 3_000 };
 const mostRemembered = 1_000;
 
 const user = z.object({
@@ -24,7 +24,7 @@ const rights = z.object({ data: z.object({ actions: z.array(z.string()) }) });
 /** Asks the API, which alone decides who somebody is and what they may do. */
 export function portalUsers(apiUrls: readonly string[], now: () => number = Date.now): FindUser {
   const known = new LRUCache<string, Promise<PortalUser | undefined>>({
-    ...{ max: mostRemembered, ttl: limitMillis.remembered, ttlResolution: 0, perf: { now } },
+    ...{ max: mostRemembered, ttl: patience.remembered, ttlResolution: 0, perf: { now } },
   });
 
   async function read<Answer>(
@@ -35,7 +35,7 @@ export function portalUsers(apiUrls: readonly string[], now: () => number = Date
     for (const api of apiUrls) {
       const answer = await fetch(new URL(`/api/${path}`, api), {
         headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-        signal: AbortSignal.timeout(limitMillis.answer),
+        signal: AbortSignal.timeout(patience.answer),
       }).catch(() => undefined);
       if (!answer || answer.status >= 500) continue;
       return answer.ok ? shape.safeParse(await answer.json().catch(() => undefined)).data : undefined;

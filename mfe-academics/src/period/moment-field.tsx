@@ -1,20 +1,43 @@
+import { readDay, writtenDay } from '@portal/shared-kit/dates';
+import { useWritten } from '@portal/shared-kit/form';
 import { Input } from '@portal/shared-kit/ui-data';
 import { fromLocal, toLocal } from './maputo.ts';
+import { messages as text } from './messages.ts';
 
 interface Props {
   // Given by the Form.Item around it.
   id?: string;
   value?: string | null;
   onChange?: (value: string | null) => void;
+  'aria-describedby'?: string;
+  'aria-invalid'?: 'true';
 }
 
-/** A moment as ISO text, null where there is none; the browser's own field, which every keyboard and telephone knows. */
-export const MomentField = ({ id, value, onChange }: Props) => (
-  <Input
-    {...(id !== undefined && { id })}
-    type="datetime-local"
-    value={value ? toLocal(value) : ''}
-    onChange={({ target }) => onChange?.(target.value ? fromLocal(target.value) : null)}
-    style={{ maxWidth: 240 }}
-  />
-);
+/** A moment as ISO text, null where there is none; shown and typed as dd/mm/aaaa hh:mm in every browser (decision D0.4). What is no moment is handed on as it was typed, for the schema to refuse. */
+export function MomentField({ value, onChange, ...rest }: Props) {
+  const written = useWritten(shown(value ?? ''), (typed) =>
+    onChange?.(typed.trim() === '' ? null : (read(typed) ?? typed)),
+  );
+  return (
+    <Input
+      {...rest}
+      {...written}
+      placeholder={text.momentPattern}
+      autoComplete="off"
+      maxLength={16}
+      style={{ maxWidth: 240 }}
+    />
+  );
+}
+
+function shown(value: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(value)) return value;
+  const [day = '', time = ''] = toLocal(value).split('T');
+  return `${writtenDay(day)} ${time}`;
+}
+
+function read(typed: string): string | undefined {
+  const [, date = '', hour = '', minute] = /^(.*?)[ T]([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed.trim()) ?? [];
+  const day = readDay(date);
+  return day && fromLocal(`${day}T${hour.padStart(2, '0')}:${minute}`);
+}

@@ -16,7 +16,15 @@ import {
   personMessages,
   yesNo,
 } from '@portal/shared-kit/contract/people/person-rules';
-import { CheckField, DateField, later, RadioField, SelectField, TextField } from '@portal/shared-kit/light';
+import {
+  CheckField,
+  DateField,
+  later,
+  RadioField,
+  readDay,
+  SelectField,
+  TextField,
+} from '@portal/shared-kit/light';
 import { messages as text } from './messages.ts';
 import type { StepProps } from './step.ts';
 
@@ -114,7 +122,7 @@ const today = () => institutionDay(new Date());
 
 /** Told while the date is chosen (S1 §5, decision 21). */
 function ageHint(birthDate: string, settings: ApplicationSettings): string | undefined {
-  if (!birthDate || birthDate > today()) return undefined;
+  if (readDay(birthDate) !== birthDate || birthDate > today()) return undefined;
   if (isMinor({ birthDate }, { today: today(), settings: { ...settings, exact_age: false } }))
     return personMessages.underAge;
   return isExactlyUnder18(birthDate, today()) ? candidateMessages.notYetEighteen : undefined;

@@ -5,6 +5,7 @@ import { countries } from '@portal/shared-kit/contract/core/countries';
 import { documentFile, documentTypes } from '@portal/shared-kit/contract/people/person-rules';
 import { failureOf, upload, useForget } from '@portal/shared-kit/data';
 import { Choice, DateField, FormDrawer, ProvinceDistrict } from '@portal/shared-kit/form';
+import { FileInput } from '@portal/shared-kit/screen';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useRef } from 'react';
 import type { Subject } from './subject.ts';
@@ -94,18 +95,14 @@ interface FileProps {
   'aria-invalid'?: 'true';
 }
 
-/** The browser's own file chooser; the form knows the name, and whoever sends it the file. */
+/** The form knows the name of the file, and whoever sends it the file itself. */
 const FileField = ({ onFile, onChange, id, ...aria }: FileProps) => (
-  <input
-    type="file"
+  <FileInput
     id={id}
-    className="pk-control"
-    style={{ maxWidth: '100%' }}
-    accept={documentFile.types.join(',')}
     aria-describedby={aria['aria-describedby']}
     aria-invalid={aria['aria-invalid']}
-    onChange={({ target }) => {
-      const chosen = target.files?.[0];
+    accept={documentFile.types.join(',')}
+    onFile={(chosen) => {
       onFile(chosen);
       onChange?.(chosen?.name);
     }}

@@ -1,4 +1,4 @@
-import type { List } from '@portal/shared-kit/screen';
+import { DayInput, type List } from '@portal/shared-kit/screen';
 
 interface Props<Name extends string> {
   list: Pick<List<unknown, Name>, 'filters' | 'filter'>;
@@ -10,12 +10,10 @@ interface Props<Name extends string> {
 export const DayFilter = <Name extends string>({ list, name, label }: Props<Name>) => (
   <label className="pk-filter">
     {label}
-    <input
-      type="date"
-      className="pk-control"
-      value={list.filters[name] ?? ''}
-      onChange={({ target }) =>
-        list.filter({ [name]: target.value || undefined } as Parameters<typeof list.filter>[0])
+    <DayInput
+      value={String(list.filters[name] ?? '')}
+      onDay={(day) =>
+        day !== list.filters[name] && list.filter({ [name]: day } as Parameters<typeof list.filter>[0])
       }
     />
   </label>

@@ -119,7 +119,7 @@ test('without a year, or with nonsense for one, it is the current year', async (
 test('another year and another list are addresses of their own', async () => {
   const { user, portal } = open('/payedInscriptions/2026', serve(two()));
   const year = screen.getByRole('combobox', { name: 'Ano' });
-  await within(year).findByRole('option', { name: '2027' });
+  await within(year).findByRole('option', { name: 'Ano: 2027' });
   await user.selectOptions(year, '2025');
   await waitFor(() => expect(portal.location().pathname).toBe('/payedInscriptions/2025'));
   await user.click(tabs().getByRole('link', { name: /^Pendentes/ }));

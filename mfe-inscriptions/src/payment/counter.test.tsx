@@ -177,8 +177,8 @@ test.each(['5000,01', '1249,99'])('%s of 2 500,00 is asked about once more', asy
 
 test('confirmed payments are narrowed to the days of their receipts, as the dashboard opens them', async () => {
   const { api } = show('confirmados&from=2026-03-01&until=2026-03-05');
-  expect(await screen.findByLabelText('Recibo desde')).toHaveValue('2026-03-01');
-  expect(screen.getByLabelText('Recibo até')).toHaveValue('2026-03-05');
+  expect(await screen.findByLabelText('Recibo desde')).toHaveValue('01/03/2026');
+  expect(screen.getByLabelText('Recibo até')).toHaveValue('05/03/2026');
   expect(api.calls(confirmedPayments)[0]!.query).toMatchObject({ from: '2026-03-01', until: '2026-03-05' });
 });
 

@@ -14,7 +14,7 @@ import {
 } from '@portal/shared-kit/contract/finance/payment-rules';
 import { failureOf, type ApiFailure } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { screenMessages } from '@portal/shared-kit/screen';
+import { DayInput, FileInput, screenMessages } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Field } from './field.tsx';
@@ -105,7 +105,9 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
         )}
       </Field>
       <Field label={text.paymentDate} {...field('paid_at')}>
-        {(props) => <input {...props} type="date" max={today} />}
+        {({ onChange: _change, className: _class, ...props }) => (
+          <DayInput {...props} onDay={(day) => set('paid_at')(day ?? '')} />
+        )}
       </Field>
       <Field label={text.transaction} hint={text.transactionHint} {...field('transaction')}>
         {(props) => <input {...props} maxLength={60} autoComplete="off" />}
@@ -115,13 +117,12 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
       </Field>
       {withPaper && (
         <Field label={text.paper} hint={text.paperHint} name="file" problems={problems.file}>
-          {({ value: _value, onChange: _change, required: _required, ...props }) => (
-            <input
+          {({ value: _value, onChange: _change, required: _required, className: _class, ...props }) => (
+            <FileInput
               {...props}
-              type="file"
               accept="application/pdf,image/jpeg,image/png"
-              onChange={({ target }) => {
-                setPaper(target.files?.[0]);
+              onFile={(chosen) => {
+                setPaper(chosen);
                 setProblems(({ file: _, ...others }) => others);
               }}
             />

@@ -3,7 +3,6 @@ import type { ReportGroupBy } from '@portal/shared-kit/contract/reporting/inscri
 /** Texts of the nominal report (decision 100). */
 export const messages = {
   title: 'Relatório de inscrições',
-  year: 'Ano',
   semester: 'Semestre',
   course: 'Curso',
   level: 'Nível',

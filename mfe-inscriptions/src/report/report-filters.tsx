@@ -8,8 +8,7 @@ import {
 import { levels, provinces, semesters } from '@portal/shared-kit/contract/offer/lookup';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { useAllowed } from '@portal/shared-kit/data';
-import { CourseFilter, FilterLookup, FilterSelect } from '@portal/shared-kit/screen';
-import type { Asked } from '../common/use-asked.ts';
+import { CourseFilter, FilterLookup, FilterSelect, type AddressFilters } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 /** What narrows the report, beside the year. */
@@ -28,7 +27,7 @@ export type Narrowing = (typeof narrowing)[number];
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** Each filter of decision 100, and what the rows are grouped by. */
-export function ReportFilters({ list }: { list: Asked<Narrowing | 'group_by'> }) {
+export function ReportFilters({ list }: { list: AddressFilters<Narrowing | 'group_by'> }) {
   const allowed = useAllowed();
   return (
     <>

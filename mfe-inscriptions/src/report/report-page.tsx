@@ -4,10 +4,16 @@ import { exportReport, inscriptionReport } from '@portal/shared-kit/contract/rep
 import { reportColumns } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
-import { FailureNotice, Pager, ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import {
+  FailureNotice,
+  Pager,
+  ScreenFrame,
+  ScreenState,
+  useAddressFilters,
+  YearSelect,
+} from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { ExportButtons } from '../common/export-buttons.tsx';
-import { useAsked } from '../common/use-asked.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { columnsIn } from './columns.model.ts';
 import { messages as text } from './messages.ts';
@@ -22,8 +28,8 @@ export function ReportPage() {
   const { http } = usePortal();
   const allowed = useAllowed();
   const seesStudents = useCan('students.read');
-  const asked = useAsked(inscriptionReport, names);
-  const { page = 1, per_page: perPage = 25, columns: written, ...filters } = asked.filters;
+  const address = useAddressFilters(inscriptionReport, names);
+  const { page = 1, per_page: perPage = 25, columns: written, ...filters } = address.filters;
   const columns = columnsIn(written?.toString());
   const report = {
     ...filters,
@@ -34,30 +40,20 @@ export function ReportPage() {
     query: { ...report, page, per_page: perPage } as never,
   });
   const known = useEndpoint(inscriptionTabCounts, {}).data?.data.years ?? [];
-  const years = [...new Set([...known, report.year])].toSorted((a, b) => b - a);
-  const list = { ...asked, filter: (changes: object) => asked.filter({ ...changes, page: undefined }) };
+  const list = { ...address, filter: (changes: object) => address.filter({ ...changes, page: undefined }) };
   const isMasked = !seesStudents && columns.some((name) => 'sensitive' in reportColumns[name]);
 
   return (
     <ScreenFrame title={text.title}>
       <ReportStyle />
       <div className="pk-toolbar">
-        <select
-          className="pk-control"
-          aria-label={text.year}
-          value={report.year}
-          onChange={({ target }) => list.filter({ year: target.value })}
-        >
-          {years.map((year) => (
-            <option key={year} value={year}>{`${text.year}: ${year}`}</option>
-          ))}
-        </select>
+        <YearSelect year={report.year} years={known} onChange={(year) => list.filter({ year })} />
         <ReportFilters list={list} />
         {narrowing.some((name) => filters[name] !== undefined) && (
-          <Button onClick={() => asked.clear([...narrowing, 'page'])}>{text.clear}</Button>
+          <Button onClick={() => address.clear([...narrowing, 'page'])}>{text.clear}</Button>
         )}
       </div>
-      <ColumnChoice columns={columns} onChange={(next) => asked.filter({ columns: next.join(',') })} />
+      <ColumnChoice columns={columns} onChange={(next) => address.filter({ columns: next.join(',') })} />
       {allowed(exportReport) && (
         <div style={{ marginBottom: 16 }}>
           <ExportButtons
@@ -89,7 +85,7 @@ export function ReportPage() {
                 capped: false,
                 page: Number(page),
                 perPage: Number(perPage),
-                setPage: (next) => asked.filter({ page: next > 1 ? next : undefined }),
+                setPage: (next) => address.filter({ page: next > 1 ? next : undefined }),
                 setPerPage: (size) => list.filter({ per_page: size }),
               }}
             />

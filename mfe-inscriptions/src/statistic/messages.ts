@@ -1,7 +1,6 @@
 /** Texts of the statistics (decision 99). */
 export const messages = {
   title: 'Estatística de inscrições',
-  year: 'Ano',
   compare: 'Comparar com',
   noCompare: 'nenhum ano',
   compareWith: (year: number) => `Comparar com ${year}`,

@@ -15,10 +15,11 @@ import {
   FilterSelect,
   ScreenFrame,
   ScreenState,
+  useAddressFilters,
+  YearSelect,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { ExportButtons } from '../common/export-buttons.tsx';
-import { useAsked } from '../common/use-asked.ts';
 import { Charts } from './charts.tsx';
 import { messages as text } from './messages.ts';
 import { StatisticStyle } from './statistic-style.tsx';
@@ -31,8 +32,8 @@ const names = ['year', 'compare_year', ...narrowing] as const;
 export function StatisticPage() {
   const { http } = usePortal();
   const allowed = useAllowed();
-  const asked = useAsked(inscriptionStatistics, names);
-  const query = { ...asked.filters, year: Number(asked.filters.year ?? institutionYear(new Date())) };
+  const address = useAddressFilters(inscriptionStatistics, names);
+  const query = { ...address.filters, year: Number(address.filters.year ?? institutionYear(new Date())) };
   const { data, error, isPlaceholderData, refetch } = useEndpoint(inscriptionStatistics, {
     query: query as never,
   });
@@ -47,43 +48,30 @@ export function StatisticPage() {
     <ScreenFrame title={text.title}>
       <StatisticStyle />
       <div className="pk-toolbar">
-        <select
-          className="pk-control"
-          aria-label={text.year}
-          value={query.year}
-          onChange={({ target }) => asked.filter({ year: target.value })}
-        >
-          {[...new Set([...years, query.year])]
-            .toSorted((a, b) => b - a)
-            .map((year) => (
-              <option key={year} value={year}>
-                {`${text.year}: ${year}`}
-              </option>
-            ))}
-        </select>
+        <YearSelect year={query.year} years={years} onChange={(year) => address.filter({ year })} />
         <FilterSelect
-          list={asked}
+          list={address}
           name="compare_year"
           label={text.compare}
           all={text.noCompare}
           options={options(years.filter((year) => year !== query.year))}
         />
-        <CourseFilter list={asked} />
+        <CourseFilter list={address} />
         <FilterLookup
-          list={asked}
+          list={address}
           name="level_id"
           label={text.level}
           endpoint={levels}
           option={({ name, level_type }) => text.levelOption(name, level_type)}
         />
         <FilterSelect
-          list={asked}
+          list={address}
           name="scholar_shift"
           label={text.shift}
           options={shifts.map((shift) => ({ value: shift, label: text.shifts[shift] }))}
         />
-        {narrowing.some((name) => asked.filters[name] !== undefined) && (
-          <Button onClick={() => asked.clear(narrowing)}>{text.clear}</Button>
+        {narrowing.some((name) => address.filters[name] !== undefined) && (
+          <Button onClick={() => address.clear(narrowing)}>{text.clear}</Button>
         )}
         {allowed(exportStatistics) && (
           <ExportButtons

@@ -1,6 +1,5 @@
 /** Texts that fees and entities share. */
 export const commonText = {
-  year: 'Ano',
   ready: (year: number) => `A facturação de ${year} está pronta`,
   notReady: (year: number) => `A facturação de ${year} ainda não está pronta`,
   /** Decision 126. */

@@ -3,7 +3,6 @@ import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { FailureNotice } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
-import { useEffect, useRef } from 'react';
 import { Mark } from './mark.tsx';
 import { commonText as text } from './messages.ts';
 
@@ -11,19 +10,11 @@ interface Props {
   year: number;
   /** The page it stands on, which it leads away from where something is missing. */
   on: 'fees' | 'entities';
-  /** Asked again when this changes: what the page shows has changed. */
-  follows?: string | undefined;
 }
 
 /** What billing of a year still waits for, as a checklist (decision 126). */
-export function Readiness({ year, on, follows }: Props) {
+export function Readiness({ year, on }: Props) {
   const { data, error, refetch } = useEndpoint(billingReadiness, { query: { year } });
-  const known = useRef(follows);
-  useEffect(() => {
-    const before = known.current;
-    known.current = follows;
-    if (before !== undefined && before !== follows) void refetch();
-  }, [follows, refetch]);
   if (error && !data) return <FailureNotice failure={error} onRetry={() => void refetch()} />;
   if (!data) return <p role="status">{text.checking}</p>;
   const { ready, needs } = data.data;

@@ -1,4 +1,5 @@
 import { later } from '@portal/shared-kit';
+import { billingReadiness } from '@portal/shared-kit/contract/finance/fee';
 import {
   entity,
   loadReferences,
@@ -14,6 +15,8 @@ import {
   ScreenFrame,
   useList,
   useRegister,
+  useYear,
+  YearSelect,
   type Column,
   type RowAction,
 } from '@portal/shared-kit/screen';
@@ -21,7 +24,7 @@ import { useState } from 'react';
 import { Mark } from '../common/mark.tsx';
 import { Readiness } from '../common/readiness.tsx';
 import { Under } from '../common/under.tsx';
-import { useYear, YearSelect } from '../common/year.tsx';
+import { years } from '../common/years.ts';
 import type { EntityDialogProps } from './test-dialog.tsx';
 import { messages as text } from './messages.ts';
 
@@ -67,14 +70,16 @@ const columns: readonly Column<EntityRow>[] = [
 ];
 const nameOf = ({ bank, code }: EntityRow) => `${bank} (${code})`;
 
+/** What billing waits for changes with its entities. */
+const touched = [billingReadiness];
+
 /** `/entities`: where money is paid to (decision 123). */
 export function EntitiesPage() {
   const allowed = useAllowed();
-  const [year, setYear] = useYear();
+  const [year, setYear] = useYear(years());
   const list = useList(entity.list);
-  const it = useRegister(entity, list, nameOf);
+  const it = useRegister(entity, list, nameOf, touched);
   const [open, setOpen] = useState<{ dialog: 'test' | 'load'; row: EntityRow }>();
-  const standing = JSON.stringify(list.rows?.map(({ id, version, in_force }) => [id, version, in_force]));
 
   const actions = (row: EntityRow): RowAction[] => [
     ...it.actions(row),
@@ -87,9 +92,9 @@ export function EntitiesPage() {
 
   return (
     <ScreenFrame title={text.title} heading={it.heading}>
-      <Readiness year={year} on="entities" follows={standing} />
+      <Readiness year={year} on="entities" />
       <ListToolbar list={list} onAdd={it.add}>
-        <YearSelect year={year} onChange={setYear} />
+        <YearSelect year={year} years={years()} onChange={setYear} />
       </ListToolbar>
       <ListBody
         label={text.title}

@@ -1,6 +1,8 @@
+import { billingReadiness } from '@portal/shared-kit/contract/finance/fee';
 import { entity, loadReferences, type Loading } from '@portal/shared-kit/contract/finance/payment-entity';
 import { failureOf, useCommand } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
+import { FileInput } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
 import { useId, useState } from 'react';
 import { commonText } from '../common/messages.ts';
@@ -13,7 +15,7 @@ const maxBytes = 1_000_000;
 export function LoadDialog({ row, onClose }: EntityDialogProps) {
   const id = useId();
   const check = useCommand(loadReferences);
-  const load = useCommand(loadReferences, [entity.list]);
+  const load = useCommand(loadReferences, [entity.list, billingReadiness]);
   const [content, setContent] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const found = check.data?.data;
@@ -44,13 +46,11 @@ export function LoadDialog({ row, onClose }: EntityDialogProps) {
     >
       <p id={`${id}-hint`}>{text.loadHint}</p>
       <label htmlFor={id}>{text.file}</label>{' '}
-      <input
+      <FileInput
         id={id}
-        type="file"
         accept=".csv,.txt,text/csv,text/plain"
         aria-describedby={`${id}-hint`}
-        style={{ maxWidth: '100%', minHeight: 32 }}
-        onChange={({ target }) => void choose(target.files?.[0])}
+        onFile={(file) => void choose(file)}
       />
       <div aria-live="polite" style={{ marginTop: 16 }}>
         {check.isPending && <p>{text.reading}</p>}

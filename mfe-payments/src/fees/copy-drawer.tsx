@@ -5,7 +5,7 @@ import { useCommand } from '@portal/shared-kit/data';
 import { Choice, FormDrawer, type FormDrawerProps } from '@portal/shared-kit/form';
 import { Form } from '@portal/shared-kit/ui-data';
 import { useState } from 'react';
-import { years } from '../common/year.tsx';
+import { years } from '../common/years.ts';
 import { messages as text } from './messages.ts';
 
 interface Props {

@@ -17,6 +17,8 @@ import {
   ScreenFrame,
   ScreenState,
   screenMessages,
+  useYear,
+  YearSelect,
   type Column,
   type RowAction,
 } from '@portal/shared-kit/screen';
@@ -24,7 +26,7 @@ import { Button } from '@portal/shared-kit/ui';
 import { useRef, useState } from 'react';
 import { Readiness } from '../common/readiness.tsx';
 import { Under } from '../common/under.tsx';
-import { useYear, YearSelect } from '../common/year.tsx';
+import { years } from '../common/years.ts';
 import type { FeeDialogsProps, Opened } from './fee-dialogs.tsx';
 import { messages as text } from './messages.ts';
 import { monthsInWords, nameOf, scopeInWords } from './words.ts';
@@ -56,7 +58,7 @@ const columns: readonly Column<FeeRow>[] = [
 /** `/settings`: enrolment fees and monthly fees of a year (S2 §2, decision 124). */
 export function FeesPage() {
   const allowed = useAllowed();
-  const [year, setYear] = useYear();
+  const [year, setYear] = useYear(years());
   const { data, error, isPlaceholderData, refetch } = useEndpoint(fees, { query: { year } });
   const [opened, setOpened] = useState<Opened>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,7 +78,7 @@ export function FeesPage() {
     <ScreenFrame title={text.title} heading={heading}>
       <Readiness year={year} on="fees" />
       <div className="pk-toolbar">
-        <YearSelect year={year} onChange={setYear} />
+        <YearSelect year={year} years={years()} onChange={setYear} />
         <Button onClick={() => setOpened({ dialog: 'try' })}>{text.try}</Button>
         {allowed(copyFees) && <Button onClick={() => setOpened({ dialog: 'copy' })}>{text.copy}</Button>}
         {allowed(createFee) && (

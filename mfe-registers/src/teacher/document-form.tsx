@@ -3,6 +3,7 @@ import { isNamedAs } from '@portal/shared-kit/contract/core/file-name';
 import { documentFile, documentKinds } from '@portal/shared-kit/contract/people/person-rules';
 import { addTeacherDocument } from '@portal/shared-kit/contract/people/teacher';
 import { failureOf, upload } from '@portal/shared-kit/data';
+import { FileInput } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { teacherText as text } from './messages.ts';
@@ -20,6 +21,8 @@ export function DocumentForm({ teacherId, onAdded }: Props) {
   const [kind, setKind] = useState<(typeof documentKinds)[number]>('CV');
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
+  /** Each gives an empty chooser for the next. */
+  const [handedIn, setHandedIn] = useState(0);
 
   const refuse = (message: string) => {
     setProblem(message);
@@ -41,7 +44,7 @@ export function DocumentForm({ teacherId, onAdded }: Props) {
         file,
       });
       notify.success(message);
-      chooser.current!.value = '';
+      setHandedIn((many) => many + 1);
       onAdded();
     } catch (error) {
       const { message, errors } = failureOf(error);
@@ -70,16 +73,14 @@ export function DocumentForm({ teacherId, onAdded }: Props) {
         </label>
         <div style={field}>
           <label htmlFor={id}>{text.file}</label>
-          <input
+          <FileInput
+            key={handedIn}
             id={id}
             ref={chooser}
-            type="file"
-            className="pk-control"
-            style={{ maxWidth: '100%' }}
             accept={documentFile.types.join(',')}
             aria-invalid={problem !== undefined}
             aria-describedby={`${id}-hint`}
-            onChange={() => setProblem(undefined)}
+            onFile={() => setProblem(undefined)}
           />
         </div>
         <Button type="primary" htmlType="submit" loading={sending}>

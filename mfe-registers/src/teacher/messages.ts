@@ -13,8 +13,6 @@ export const teacherText = {
   department: 'Departamento',
   certificate: 'Certificado pedagógico',
 
-  /** Actions of a register that a profile needs no button for: its parts show it. */
-  shownAlready: ['Ver', 'Histórico'] as readonly string[],
   profileTitle: 'Perfil do professor',
   back: 'Voltar aos professores',
   sections: 'Separadores',

@@ -8,6 +8,7 @@ import {
   ScreenFrame,
   ScreenState,
   useRegister,
+  type RowAction,
 } from '@portal/shared-kit/screen';
 import type { ComponentType } from 'react';
 import { teacherText as text } from './messages.ts';
@@ -15,6 +16,9 @@ import { TabList } from './tab-list.tsx';
 import type { TabProps } from './tab-props.ts';
 
 const TeacherFields = later(() => import('./teacher-fields.tsx').then((m) => m.TeacherFields));
+
+/** Actions of a register that a profile needs no button for: its parts show it. */
+const shownAlready: readonly RowAction['key'][] = ['view', 'history'];
 
 /** By the name each has in the address. */
 const tabs: Record<string, { label: string; Content: ComponentType<TabProps> }> = {
@@ -81,7 +85,7 @@ export function TeacherProfilePage() {
           <>
             <RowActions
               name={row.fullName}
-              actions={it.actions(row).filter(({ label }) => !text.shownAlready.includes(label))}
+              actions={it.actions(row).filter(({ key }) => !shownAlready.includes(key))}
               disabled={it.busy(row)}
             />
             <TabList tabs={offered.map(([name, { label }]) => ({ name, label }))} current={current} />

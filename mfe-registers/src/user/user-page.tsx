@@ -15,7 +15,6 @@ import {
   ListToolbar,
   RegisterDialogs,
   ScreenFrame,
-  screenMessages,
   useList,
   useRegister,
   type Column,
@@ -67,12 +66,8 @@ export function UserPage() {
       : []),
   ];
   /** What stays of the register's own actions where only looking is allowed. */
-  const reading: readonly string[] = [screenMessages.view, screenMessages.history];
-  const ending: readonly string[] = [
-    screenMessages.remove,
-    screenMessages.deactivate,
-    screenMessages.activate,
-  ];
+  const reading: readonly RowAction['key'][] = ['view', 'history'];
+  const ending: readonly RowAction['key'][] = ['remove', 'deactivate', 'activate'];
   const actions = (row: UserRow): RowAction[] => {
     const own = row.id === session.user?.id;
     const closed = row.protected && !can(actsAsMaster);
@@ -86,7 +81,7 @@ export function UserPage() {
       : [];
     const register = it
       .actions(row)
-      .filter(({ label }) => (closed ? reading.includes(label) : !own || !ending.includes(label)));
+      .filter(({ key }) => (closed ? reading.includes(key) : !own || !ending.includes(key)));
     return [...register, ...rights, ...(own || closed ? [] : commands(row))];
   };
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   describedBy,
   idOf,
@@ -161,17 +162,30 @@ interface FileFieldProps {
   onFile(file: File | undefined): void;
 }
 
-/** A file to hand in. It belongs to no form's values: a browser keeps no file through a reload. */
-export const FileField = ({ id, label, required, accept, hint, error, onFile }: FileFieldProps) => (
-  <LabelledField id={id} field={{ label, ...(required && { required }), hint }} line={error}>
-    <input
-      id={id}
-      type="file"
-      accept={accept}
-      aria-required={required || undefined}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={describedBy(id, error, hint)}
-      onChange={({ currentTarget }) => onFile(currentTarget.files?.[0])}
-    />
-  </LabelledField>
-);
+/** A file to hand in. It belongs to no form's values: a browser keeps no file through a reload. The button is the portal's: the browser's own speaks its own language (decision D0.4). */
+export function FileField({ id, label, required, accept, hint, error, onFile }: FileFieldProps) {
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <LabelledField id={id} field={{ label, ...(required && { required }), hint }} line={error}>
+      <span className="lk-file">
+        <input
+          id={id}
+          type="file"
+          accept={accept}
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, error, hint)}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            setChosen(file?.name);
+            onFile(file);
+          }}
+        />
+        <span className="p-button" aria-hidden>
+          {text.chooseFile}
+        </span>
+        <span aria-hidden>{chosen ?? text.noFile}</span>
+      </span>
+    </LabelledField>
+  );
+}

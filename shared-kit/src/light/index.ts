@@ -1,5 +1,6 @@
 import './light.css';
 
+export { readDay } from '../day-text.ts';
 export { openDocument } from '../data/open-document.ts';
 export { later } from '../remote/lazy-code.tsx';
 export { callPublic, LightFailure } from './call-public.ts';

@@ -1,4 +1,5 @@
 import { useCallback, type FormEvent } from 'react';
+import { readDay, writtenDay } from '../day-text.ts';
 import {
   describedBy,
   idOf,
@@ -72,35 +73,45 @@ export function TextField<Name extends string>(props: TextFieldProps<Name>) {
 }
 
 interface DateFieldProps<Name extends string> extends FieldProps<Name> {
-  /** The earliest and the latest day that make sense, `yyyy-mm-dd`. */
-  min?: string;
-  max?: string;
   autoComplete?: string;
 }
 
-/** A day as `yyyy-mm-dd`, in the browser's own field, which every keyboard and telephone knows. */
+const dayControl = (input: HTMLInputElement) => ({
+  ...plainControl(input),
+  read: () => readDay(input.value) ?? input.value,
+  write: (value: string) => {
+    input.value = writtenDay(value);
+  },
+});
+
+/** A day as `yyyy-mm-dd`, shown and typed as dd/mm/aaaa in every browser (decision D0.4). What is no day stays as it was typed, for the form to refuse. */
 export function DateField<Name extends string>(props: DateFieldProps<Name>) {
-  const { form, name, min, max, autoComplete, disabled, required, hint } = props;
+  const { form, name, autoComplete, disabled, required, hint } = props;
   const id = idOf(props);
   const line = lineOf(props);
-  const element = useControl<HTMLInputElement>(props, plainControl);
+  const element = useControl<HTMLInputElement>(props, dayControl);
   return (
     <LabelledField id={id} field={props} line={line}>
       <input
         ref={element}
         id={id}
         name={name}
-        type="date"
+        type="text"
+        inputMode="numeric"
+        placeholder="dd/mm/aaaa"
+        maxLength={10}
         className="lk-date"
-        min={min}
-        max={max}
         autoComplete={autoComplete ?? 'off'}
-        defaultValue={form.values[name]}
+        defaultValue={writtenDay(form.values[name])}
         disabled={disabled}
         aria-required={required || undefined}
         aria-invalid={line ? true : undefined}
         aria-describedby={describedBy(id, line, hint)}
-        onInput={({ currentTarget }) => form.store.typed(name, currentTarget.value)}
+        onInput={({ currentTarget }) => form.store.typed(name, dayControl(currentTarget).read())}
+        onBlur={({ currentTarget }) => {
+          const control = dayControl(currentTarget);
+          control.write(control.read());
+        }}
       />
     </LabelledField>
   );

@@ -1,5 +1,7 @@
 /** Lists: what a screen shows before anything is opened. */
 export { CourseFilter } from './list/course-filter.tsx';
+export { DayInput } from './list/day-input.tsx';
+export { FileInput } from './list/file-input.tsx';
 export { FilterLookup, FilterSelect } from './list/filter-select.tsx';
 export { ListBody } from './list/list-body.tsx';
 export { ListToolbar } from './list/list-toolbar.tsx';
@@ -12,7 +14,9 @@ export { RowActions, type RowAction } from './list/row-actions.tsx';
 export { Rows, type Column } from './list/rows.tsx';
 export { ScreenFrame } from './frame/screen-frame.tsx';
 export { FailureNotice, ScreenState } from './frame/screen-state.tsx';
+export { useYear, YearSelect, yearsFrom } from './list/year-select.tsx';
 export { useHistory, type History } from './register/use-history.tsx';
+export { useAddressFilters, type AddressFilters } from './list/use-address.ts';
 export { useInnerList } from './list/use-inner-list.ts';
 export { useList, type List, type Paged } from './list/use-list.ts';
 export { useRegister, type RegisterControl } from './register/use-register.ts';

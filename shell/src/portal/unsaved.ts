@@ -40,6 +40,8 @@ export function createUnsavedGuard(history: Pick<ShellHistory, 'setLeaveQuestion
       released = true;
       holders -= 1;
       follow();
+      // Saved while the question stood: nothing would be lost any more. Later, because a form that is drawn anew takes its guard up again at once.
+      queueMicrotask(() => holders === 0 && leaveQuestion.getState().answer?.(true));
     };
   };
   return { guard, isHeld: () => holders > 0 && !givenUp };

@@ -4,9 +4,14 @@ import { createShellHistory } from './history.ts';
 const nextPop = () =>
   new Promise<void>((resolve) => addEventListener('popstate', () => resolve(), { once: true }));
 
+/** One page has one history: those of earlier tests must not ask any more. */
+let earlier: ReturnType<typeof createShellHistory> | undefined;
+
 async function at(path: string) {
   window.history.replaceState(null, '', path);
+  earlier?.setLeaveQuestion(undefined);
   const history = createShellHistory();
+  earlier = history;
   const seen: string[] = [];
   history.location.subscribe(({ pathname }) => seen.push(pathname));
   return { history, seen, here: () => history.location.getState() };
@@ -61,6 +66,20 @@ test('a back button that would lose unsaved data is held, and the address stays'
   expect(ask).toHaveBeenCalledTimes(1);
   expect(window.location.pathname).toBe('/b');
   expect(here().pathname).toBe('/b');
+});
+
+test('a back within the page is held too: what stands behind a form that was typed in stays', async () => {
+  const { history, here } = await at('/a?page=1');
+  history.push('/a?page=2');
+  const ask = jest.fn().mockResolvedValue(false);
+  history.setLeaveQuestion(ask);
+  window.history.back();
+  await nextPop();
+  await nextPop();
+  await Promise.resolve();
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(here().search).toBe('?page=2');
+  expect(window.location.search).toBe('?page=2');
 });
 
 test("single-spa's artificial popstate events change nothing", async () => {

@@ -38,7 +38,7 @@ export function createShellHistory(win: Window = window): ShellHistory {
     index = entry().index;
     for (const listener of listeners) listener(current);
   };
-  /** Within one page (another page of a list, an opened tab) nothing is left behind. */
+  /** A screen that goes to another page of its list, or opens a tab, leaves nothing behind. */
   const leaves = (to: string) => new URL(to, win.location.href).pathname !== current.pathname;
   const whenAllowed = (go: () => void) => {
     if (!ask) return go();
@@ -47,7 +47,8 @@ export function createShellHistory(win: Window = window): ShellHistory {
 
   win.addEventListener('popstate', (event) => {
     if ((event as PopStateEvent & { singleSpa?: boolean }).singleSpa) return;
-    if (!ask || letPass || !leaves(win.location.href)) {
+    // Also within the page: what stands behind an open form must not change under it.
+    if (!ask || letPass) {
       letPass = false;
       return settle();
     }

@@ -10,7 +10,7 @@ import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { usePortal, useSession } from '@portal/shared-kit';
 import { Link, useNavigate } from '@portal/shared-kit/router';
-import { ScreenFrame } from '@portal/shared-kit/screen';
+import { ScreenFrame, YearSelect, yearsFrom } from '@portal/shared-kit/screen';
 import type { ReactNode, RefObject } from 'react';
 import { addressOf } from './hub-address.ts';
 import { HubStyle } from './hub-style.tsx';
@@ -38,6 +38,7 @@ export function HubFrame({ tab, year, actions, heading, children }: Props) {
   const { can } = usePortal();
   useSession();
   const allowed = useAllowed();
+  const navigate = useNavigate();
   const counted = useEndpoint(
     inscriptionTabCounts,
     { query: { year } },
@@ -50,7 +51,11 @@ export function HubFrame({ tab, year, actions, heading, children }: Props) {
     <ScreenFrame title={text.title} {...(heading && { heading })}>
       <HubStyle />
       <div className="hub-head">
-        <YearSelect tab={tab} year={year} years={found?.years ?? []} />
+        <YearSelect
+          year={year}
+          years={found?.years.length ? found.years : fromThisYear()}
+          onChange={(next) => void navigate(addressOf(tab, next))}
+        />
         {actions}
       </div>
       <nav aria-label={text.tabs} className="hub-tabs">
@@ -70,29 +75,5 @@ export function HubFrame({ tab, year, actions, heading, children }: Props) {
   );
 }
 
-function YearSelect({ tab, year, years }: { tab: InscriptionTab; year: number; years: readonly number[] }) {
-  const navigate = useNavigate();
-  const options = years.length > 0 ? years : fromThisYear();
-  return (
-    <label className="hub-year">
-      {text.year}
-      <select
-        className="pk-control"
-        value={year}
-        onChange={({ target }) => void navigate(addressOf(tab, Number(target.value)))}
-      >
-        {(options.includes(year) ? options : [year, ...options]).map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 /** Until the server has said which years there are. */
-const fromThisYear = (): number[] => {
-  const last = institutionYear(new Date());
-  return Array.from({ length: last - firstInscriptionYear + 1 }, (_, back) => last - back);
-};
+const fromThisYear = () => yearsFrom(firstInscriptionYear, institutionYear(new Date()));

@@ -19,12 +19,6 @@ const css = `
   justify-content: space-between;
   margin-bottom: 12px;
 }
-.hub-year {
-  display: flex;
-  gap: 8px;
-  align-items: center;
-  font-weight: 600;
-}
 .hub-tabs {
   display: flex;
   flex-wrap: wrap;

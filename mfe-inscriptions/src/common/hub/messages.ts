@@ -1,7 +1,6 @@
 /** Texts of the hub of inscriptions; those with a source are the specification's, to the letter. */
 export const messages = {
   title: 'Inscrições',
-  year: 'Ano',
   tabs: 'Listas de inscrições',
   tab: (label: string, count: number | null | undefined) =>
     typeof count === 'number' ? `${label} (${count})` : label,

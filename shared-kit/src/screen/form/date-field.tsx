@@ -1,23 +1,32 @@
 import { Input } from '@portal/shared-kit/ui-data';
+import { readDay, writtenDay } from '../../dates.ts';
+import { screenMessages as text } from '../frame/messages.ts';
+import { useWritten } from '../frame/use-written.ts';
 
 interface Props {
-  /** The earliest and the latest day that make sense, `yyyy-mm-dd`. */
-  min?: string;
-  max?: string;
   // Given by the Form.Item around it.
   id?: string;
   value?: string | null;
   onChange?: (value: string | null) => void;
   disabled?: boolean;
+  'aria-describedby'?: string;
+  'aria-invalid'?: 'true';
 }
 
-/** A day as `yyyy-mm-dd`, null where there is none; the browser's own date field, which every keyboard and telephone knows. */
-export const DateField = ({ value, onChange, ...rest }: Props) => (
-  <Input
-    {...rest}
-    type="date"
-    value={value ?? ''}
-    onChange={({ target }) => onChange?.(target.value || null)}
-    style={{ maxWidth: 180 }}
-  />
-);
+/** A day as `yyyy-mm-dd`, null where there is none; shown and typed as dd/mm/aaaa in every browser (decision D0.4). What is no day is handed on as it was typed, for the schema to refuse. */
+export function DateField({ value, onChange, ...rest }: Props) {
+  const written = useWritten(writtenDay(value ?? ''), (typed) =>
+    onChange?.(typed.trim() === '' ? null : (readDay(typed) ?? typed)),
+  );
+  return (
+    <Input
+      {...rest}
+      {...written}
+      placeholder={text.dayPattern}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+      style={{ maxWidth: 180 }}
+    />
+  );
+}

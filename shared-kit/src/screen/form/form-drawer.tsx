@@ -1,5 +1,6 @@
 import { Drawer } from '@portal/shared-kit/ui-data';
-import { useCallback, useRef, useState } from 'react';
+import { useLocation } from '@portal/shared-kit/router';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { FormBody, type FormDrawerProps } from './form-body.tsx';
@@ -21,7 +22,18 @@ export function FormDrawer<Value extends object>(props: FormDrawerProps<Value>) 
   // While the drawer slides out it keeps showing what it showed.
   if (value && value !== shown.value) setShown({ value, title });
 
+  // Saved or gone while the question stood: there is nothing left to ask about.
+  if (!value && asking) setAsking(false);
+
   useReturnFocus(value !== undefined);
+
+  // Somebody went back and agreed to leave what was typed.
+  const { key } = useLocation();
+  const openedAt = useRef(key);
+  useEffect(() => {
+    if (openedAt.current !== key && dirty.current) onClose();
+    openedAt.current = key;
+  }, [key, onClose]);
 
   const requestClose = () => (dirty.current ? setAsking(true) : onClose());
   return (

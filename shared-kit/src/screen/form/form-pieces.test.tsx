@@ -42,12 +42,27 @@ describe('a date field', () => {
       </Holder>,
     );
     const field = screen.getByLabelText('Campo');
-    expect(field).toHaveValue('2026-02-03');
+    expect(field).toHaveValue('03/02/2026');
     await it.user.clear(field);
     expect(value()).toBeNull();
-    await it.user.type(field, '2026-11-21');
+    await it.user.type(field, '21-11-2026');
     expect(value()).toBe('2026-11-21');
+    await it.user.tab();
+    expect(field).toHaveValue('21/11/2026');
     expect(await violations()).toEqual([]);
+  });
+
+  test('hands on what is no day, for the schema to refuse, and leaves it to be mended', async () => {
+    const it = renderScreen(
+      <Holder>
+        <DateField />
+      </Holder>,
+    );
+    const field = screen.getByLabelText('Campo');
+    await it.user.type(field, '31/02/2026');
+    await it.user.tab();
+    expect(field).toHaveValue('31/02/2026');
+    expect(value()).toBe('31/02/2026');
   });
 });
 

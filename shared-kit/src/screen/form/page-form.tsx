@@ -19,6 +19,7 @@ export function PageForm<Value extends object>({ value, onSubmit, ...form }: Pro
   const [seen, setSeen] = useState(value);
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
+  if (asking && !dirty) setAsking(false);
   const saved = useRef(value);
   const place = useRef<HTMLDivElement>(null);
   const open = (record: object) => setOpened(({ turn }) => ({ record, turn: turn + 1 }));

@@ -16,6 +16,7 @@ export const screenMessages = {
   clearFilters: 'Limpar filtros',
   clearBoth: 'Limpar pesquisa e filtros',
   course: 'Curso',
+  year: 'Ano',
   all: 'Todos',
   searchIn: (label: string) => `Procurar: ${label}`,
   retry: 'Tentar de novo',
@@ -98,6 +99,9 @@ export const screenMessages = {
   province: 'Província',
   district: 'Distrito',
 
+  dayPattern: 'dd/mm/aaaa',
+  chooseFile: 'Escolher ficheiro',
+  noFile: 'Nenhum ficheiro escolhido',
   choose: 'Escolha',
   options: 'Opções',
   noOptions: 'Sem resultados',

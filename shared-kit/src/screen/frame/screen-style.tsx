@@ -41,6 +41,15 @@ const css = `
   vertical-align: middle;
   border-bottom: 1px solid var(--p-line, #d5dbe3);
 }
+.pk-sheet td {
+  /* A long name without a blank must not push the columns under the actions. */
+  max-width: 280px;
+  overflow-wrap: break-word;
+}
+.pk-sheet td .ant-space-item {
+  min-width: 0;
+  max-width: 264px;
+}
 .pk-sheet th {
   color: var(--p-muted, #566171);
   font-weight: 600;
@@ -188,6 +197,23 @@ const css = `
   font: inherit;
   font-size: 14px;
 }
+.pk-file {
+  position: relative;
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  align-items: center;
+  max-width: 100%;
+  overflow-wrap: anywhere;
+}
+.pk-file input {
+  position: absolute;
+  inset: 0;
+  width: 100%;
+  opacity: 0;
+  cursor: pointer;
+}
+.pk-file input:focus-visible + .pk-control,
 .pk-control:focus-visible {
   outline: 3px solid var(--p-focus, #1a4fd6);
   outline-offset: 0;

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 /** What the filters of a list are set to; one that is not set is left out. */
 export type Filters<Name extends string = string> = Partial<Record<Name, string | number>>;
 
-/** The filters an address holds, as the endpoint's query understands them; nonsense counts as without. */
+/** The filters an address holds, as the endpoint's query understands them; nonsense counts as without. One of several values stays as it is written. */
 export function readFilters<Name extends string>(
   query: z.ZodType,
   names: readonly Name[],
@@ -13,7 +13,8 @@ export function readFilters<Name extends string>(
   for (const name of names) {
     const written = params.get(name);
     const parsed = written ? (query as z.ZodObject).shape[name]?.safeParse(written) : undefined;
-    if (parsed?.success) found[name] = parsed.data as string | number;
+    if (!written || !parsed?.success) continue;
+    found[name] = Array.isArray(parsed.data) ? written : (parsed.data as string | number);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { Button, Flex } from '@portal/shared-kit/ui';
+import { useLayoutEffect, useRef } from 'react';
 import { pageSizes } from '../../contract/core/envelope.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { pageWindow } from './page-window.ts';
@@ -14,10 +15,18 @@ export function Pager({
   const { total, capped, page, perPage, setPage, setPerPage } = list;
   const pages = Math.max(1, Math.ceil(total / perPage));
   const narrow = useNarrow();
+  const nav = useRef<HTMLElement>(null);
+  // The button that turned to the last page is closed now, and a closed button loses the focus to the page's body.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (!activeElement?.matches(':disabled') || !nav.current?.contains(activeElement)) return;
+    const current = nav.current.querySelector<HTMLElement>('[aria-current]');
+    (current ?? nav.current.querySelector<HTMLElement>(':enabled'))?.focus();
+  }, [page]);
   return (
     <Flex wrap gap="small" align="center" justify="space-between" style={{ marginTop: 16 }}>
       <span role="status">{capped ? text.totalCapped(total) : text.total(total)}</span>
-      <Flex component="nav" aria-label={text.pages} gap={4} align="center" wrap>
+      <Flex component="nav" ref={nav} aria-label={text.pages} gap={4} align="center" wrap>
         <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
           {text.previous}
         </Button>

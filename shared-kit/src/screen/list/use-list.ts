@@ -1,4 +1,3 @@
-import { useSearchParams } from '@portal/shared-kit/router';
 import { useCallback, useEffect } from 'react';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { pageQuery, pageSizes, type ListAnswer, type PageQuery } from '../../contract/core/envelope.ts';
@@ -6,6 +5,7 @@ import type { ApiFailure } from '../../data/api-failure.ts';
 import { useEndpoint } from '../../data/hooks.ts';
 import { readFilters, type Filters } from './filters.ts';
 import { rememberedPageSize, rememberPageSize } from './page-size.ts';
+import { useAddress } from './use-address.ts';
 import { useSearchText, type SearchText } from './use-search-text.ts';
 
 /** A list that is shown page by page. */
@@ -52,7 +52,7 @@ export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Qu
   /** What is always asked beside them, such as what the path of the screen says. */
   fixed: Partial<Omit<NoInfer<Query>, keyof PageQuery>> = {},
 ): List<Row, Filter> {
-  const [params, setParams] = useSearchParams();
+  const { params, set } = useAddress();
   const page = readPage.parse(params.get('page') ?? undefined);
   const searched = readSearch.parse(params.get('search') ?? undefined);
   const chosen = readSize.safeParse(params.get('per_page') ?? undefined);
@@ -63,21 +63,6 @@ export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Qu
 
   const filters = readFilters(endpoint.query, filterNames, params);
 
-  const set = useCallback(
-    (changes: Record<string, string | number | undefined>, replace: boolean) =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === undefined || value === '') next.delete(name);
-            else next.set(name, String(value));
-          }
-          return next;
-        },
-        { replace },
-      ),
-    [setParams],
-  );
   const apply = useCallback((search: string) => set({ search, page: '' }, true), [set]);
   const search = useSearchText(searched, apply);
 

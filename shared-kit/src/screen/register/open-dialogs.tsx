@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { useEndpoint } from '../../data/hooks.ts';
 import { ActionDialog } from '../form/action-dialog.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
@@ -14,6 +15,7 @@ export type OpenDialog<Row> =
 export interface DialogsProps<Row extends RowBase, Value extends object> {
   title: string;
   register: Register<Row, Value>;
+  touches: readonly Endpoint[];
   name: (row: Row) => string;
   listed: readonly Row[];
   open: OpenDialog<Row>;
@@ -27,6 +29,7 @@ export interface DialogsProps<Row extends RowBase, Value extends object> {
 export function OpenDialogs<Row extends RowBase, Value extends object>({
   title,
   register,
+  touches,
   name,
   listed,
   open,
@@ -41,6 +44,7 @@ export function OpenDialogs<Row extends RowBase, Value extends object>({
       <RegisterForm
         title={title}
         register={register}
+        touches={touches}
         name={name}
         listed={listed}
         row={action === 'edit' ? row : action === 'add' ? 'new' : undefined}

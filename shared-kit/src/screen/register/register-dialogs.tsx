@@ -20,7 +20,7 @@ interface Props<Row extends RowBase, Value extends object> {
 /** The form of a register, the record to be read, its history and the questions before an end, over the list. */
 export function RegisterDialogs<Row extends RowBase, Value extends object>({
   title,
-  of: { register, name, rows, dialog, history },
+  of: { register, touches, name, rows, dialog, history },
   fields,
 }: Props<Row, Value>) {
   const [used, setUsed] = useState(false);
@@ -33,7 +33,7 @@ export function RegisterDialogs<Row extends RowBase, Value extends object>({
         <LazyOutlet
           // One component draws the dialogs of every register, whatever its rows.
           code={code as unknown as LazyCode<DialogsProps<Row, Value>>}
-          with={{ title, register, name, listed: rows ?? [], fields, ...dialog }}
+          with={{ title, register, touches, name, listed: rows ?? [], fields, ...dialog }}
         />
       )}
       {history}

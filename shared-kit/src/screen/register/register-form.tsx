@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { ApiFailure } from '../../data/api-failure.ts';
 import { call } from '../../data/call.ts';
 import { useCommand } from '../../data/hooks.ts';
@@ -13,6 +14,8 @@ import { sameText } from '../frame/same-text.ts';
 interface Props<Row extends RowBase, Value extends object> {
   title: string;
   register: Register<Row, Value>;
+  /** What else is read again after a save. */
+  touches: readonly Endpoint[];
   name: (row: Row) => string;
   /** The rows on the screen: a name among them is taken, which is said at once (S1 §5). */
   listed: readonly Row[];
@@ -26,6 +29,7 @@ interface Props<Row extends RowBase, Value extends object> {
 export function RegisterForm<Row extends RowBase, Value extends object>({
   title,
   register,
+  touches,
   name,
   listed,
   row,
@@ -33,8 +37,8 @@ export function RegisterForm<Row extends RowBase, Value extends object>({
   children,
 }: Props<Row, Value>) {
   const { http, notify } = usePortal();
-  const create = useCommand(register.create, [register.list]);
-  const update = useCommand(register.update, [register.list]);
+  const create = useCommand(register.create, [register.list, ...touches]);
+  const update = useCommand(register.update, [register.list, ...touches]);
   const [blank] = useState(() => defaultsOf(register.form));
   const edited = row === 'new' ? undefined : row;
   const [current, setCurrent] = useState<Row>();

@@ -35,7 +35,9 @@ export function useHistory<Row extends { id: number }>(
   };
   return {
     actions: (row) =>
-      entity && mayReadHistory(can, entity) ? [{ label: text.history, run: () => show(row) }] : [],
+      entity && mayReadHistory(can, entity)
+        ? [{ key: 'history', label: text.history, run: () => show(row) }]
+        : [],
     drawer: of && <LazyOutlet code={code} with={{ of, open, onClose: () => setOpen(false) }} />,
   };
 }

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { useAllowed } from '../../data/use-allowed.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { OpenDialog } from './open-dialogs.tsx';
@@ -12,6 +13,7 @@ import type { RowWork } from './use-row-work.ts';
 /** What a register does for the screen that draws it. */
 export interface RegisterControl<Row extends RowBase, Value extends object> extends RowWork<Row> {
   register: Register<Row, Value>;
+  touches: readonly Endpoint[];
   rows: readonly Row[] | undefined;
   name: (row: Row) => string;
   /** For the screen's frame. */
@@ -31,6 +33,7 @@ export interface RegisterControl<Row extends RowBase, Value extends object> exte
   };
 }
 
+const none: readonly Endpoint[] = [];
 const dangerous: readonly RegisterAction[] = ['remove', 'deactivate'];
 
 /** Adding, looking, changing, deleting and deactivating over a list, for `RegisterDialogs` to draw. */
@@ -38,9 +41,11 @@ export function useRegister<Row extends RowBase, Value extends object>(
   register: Register<Row, Value>,
   list: Pick<List<Row>, 'rows' | 'reload'>,
   name: (row: Row) => string,
+  /** What else is read again after a change, beside the register's own list. */
+  touches: readonly Endpoint[] = none,
 ): RegisterControl<Row, Value> {
   const allowed = useAllowed();
-  const { busy, run, remove, setActive } = useRowCommands(register, list.reload);
+  const { busy, run, remove, setActive } = useRowCommands(register, list.reload, touches);
   const [open, setOpen] = useState<OpenDialog<Row>>();
   const history = useHistory<Row>(register.entity, name);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,6 +63,7 @@ export function useRegister<Row extends RowBase, Value extends object>(
 
   return {
     register,
+    touches,
     rows: list.rows,
     name,
     heading,
@@ -66,6 +72,7 @@ export function useRegister<Row extends RowBase, Value extends object>(
     add: allowed(register.create) ? () => setOpen({ action: 'add' }) : undefined,
     actions: (row) => [
       ...actionsOf(row, may).map((action) => ({
+        key: action,
         label: text[action],
         danger: dangerous.includes(action),
         run: () => act(action, row),

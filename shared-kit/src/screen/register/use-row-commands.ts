@@ -1,4 +1,5 @@
 import type { Register, RowBase } from '../../contract/core/crud.ts';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { useCommand } from '../../data/hooks.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { useRowWork, type RowWork } from './use-row-work.ts';
@@ -12,10 +13,11 @@ interface RowCommands<Row> extends RowWork<Row> {
 export function useRowCommands<Row extends RowBase, Value>(
   register: Register<Row, Value>,
   reload: () => void,
+  touches: readonly Endpoint[],
 ): RowCommands<Row> {
   const work = useRowWork<Row>(reload);
-  const remove = useCommand(register.remove, [register.list]);
-  const update = useCommand(register.update, [register.list]);
+  const remove = useCommand(register.remove, [register.list, ...touches]);
+  const update = useCommand(register.update, [register.list, ...touches]);
   return {
     ...work,
     remove: (row) =>

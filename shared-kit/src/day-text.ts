@@ -1,0 +1,17 @@
+/** What a date field shows of `aaaa-mm-dd`: dd/mm/aaaa, whatever the language of the browser (decision D0.4); another text as it stands. */
+export const writtenDay = (date: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(date) ? date.split('-').reverse().join('/') : date;
+
+/** The day somebody wrote, as `aaaa-mm-dd`: dd/mm/aaaa, with dots or dashes or without, or as it comes from elsewhere; undefined where there is no such day. */
+export function readDay(written: string): string | undefined {
+  const text = written.trim();
+  const found =
+    /^(?<d>\d{1,2})[/.-](?<m>\d{1,2})[/.-](?<y>\d{4})$/.exec(text) ??
+    /^(?<d>\d{2})(?<m>\d{2})(?<y>\d{4})$/.exec(text) ??
+    /^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/.exec(text);
+  if (!found) return undefined;
+  const { d, m, y } = found.groups as { d: string; m: string; y: string };
+  const iso = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+  const known = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(known.getTime()) && known.toISOString().startsWith(iso) ? iso : undefined;
+}

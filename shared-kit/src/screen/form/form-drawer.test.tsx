@@ -1,0 +1,51 @@
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import * as z from 'zod';
+import { held, renderScreen } from '../../testing/index.ts';
+import { FormDrawer } from '../form.ts';
+
+const schema = z.object({ name: z.string() });
+const empty = {};
+
+function Editing({ save = async () => undefined }: { save?: () => Promise<unknown> }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <FormDrawer
+      title="Editar"
+      schema={schema}
+      value={open ? empty : undefined}
+      onSubmit={save}
+      onClose={() => setOpen(false)}
+    >
+      <Form.Item name="name" label="Nome">
+        <Input />
+      </Form.Item>
+    </FormDrawer>
+  );
+}
+const typeName = (it: ReturnType<typeof renderScreen>) =>
+  it.user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Ana');
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+test('the question whether to leave goes with a save that came late', async () => {
+  const slow = held();
+  const it = renderScreen(<Editing save={() => slow} />);
+  await typeName(it);
+  await it.user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await it.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(await screen.findByRole('dialog', { name: 'Sair sem guardar?' })).toBeInTheDocument();
+  await act(async () => slow.release());
+  await closed();
+});
+
+test('whoever goes back and leaves what was typed finds the page behind without the form', async () => {
+  const it = renderScreen(<Editing />, { url: '/a?page=1' });
+  act(() => it.portal.props.history.push('/a?page=2'));
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+  await typeName(it);
+  expect(it.portal.unsaved()).toBe(true);
+  it.go(-1);
+  await closed();
+  expect(it.portal.unsaved()).toBe(false);
+});

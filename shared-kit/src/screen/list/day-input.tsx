@@ -1,0 +1,31 @@
+import { readDay, writtenDay } from '../../dates.ts';
+import { screenMessages as text } from '../frame/messages.ts';
+import { useWritten } from '../frame/use-written.ts';
+
+interface Props {
+  id?: string;
+  name?: string;
+  required?: boolean;
+  'aria-invalid'?: boolean;
+  'aria-describedby'?: string | undefined;
+  /** `yyyy-mm-dd`, or empty. */
+  value: string;
+  /** Told what the text is by now: a day, or undefined while it is none. */
+  onDay: (day: string | undefined) => void;
+}
+
+/** A day without antd, for toolbars and plain forms; shown and typed as dd/mm/aaaa in every browser (decision D0.4). */
+export function DayInput({ value, onDay, ...rest }: Props) {
+  const written = useWritten(writtenDay(value), (typed) => onDay(readDay(typed)));
+  return (
+    <input
+      {...rest}
+      {...written}
+      className="pk-control"
+      placeholder={text.dayPattern}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+    />
+  );
+}

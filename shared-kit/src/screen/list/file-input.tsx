@@ -1,0 +1,28 @@
+import { useState, type ComponentProps } from 'react';
+import { screenMessages as text } from '../frame/messages.ts';
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'className'> & {
+  onFile: (file: File | undefined) => void;
+};
+
+/** The browser's own file chooser under a button in Portuguese: its own speaks the language of the browser (decision D0.4). */
+export function FileInput({ onFile, ...rest }: Props) {
+  const [name, setName] = useState<string>();
+  return (
+    <span className="pk-file">
+      <input
+        {...rest}
+        type="file"
+        onChange={({ target }) => {
+          const chosen = target.files?.[0];
+          setName(chosen?.name);
+          onFile(chosen);
+        }}
+      />
+      <span className="pk-control" aria-hidden>
+        {text.chooseFile}
+      </span>
+      <span aria-hidden>{name ?? text.noFile}</span>
+    </span>
+  );
+}

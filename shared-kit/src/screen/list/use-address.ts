@@ -1,0 +1,55 @@
+import { useSearchParams } from '@portal/shared-kit/router';
+import { useCallback } from 'react';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { readFilters, type Filters } from './filters.ts';
+
+type Changes = Record<string, string | number | undefined>;
+
+interface Address {
+  params: URLSearchParams;
+  /** Writes into the address, and takes away what is undefined or empty; with `replace` Back does not return to what stood before. */
+  set(changes: Changes, replace?: boolean): void;
+}
+
+/** What stands in the query of the screen's address. */
+export function useAddress(): Address {
+  const [params, setParams] = useSearchParams();
+  const set = useCallback(
+    (changes: Changes, replace = false) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === undefined || value === '') next.delete(name);
+            else next.set(name, String(value));
+          }
+          return next;
+        },
+        { replace },
+      ),
+    [setParams],
+  );
+  return { params, set };
+}
+
+/** Filters that stand in the address. */
+export interface AddressFilters<Name extends string> {
+  filters: Filters<Name>;
+  /** Sets them, and takes away those that are undefined. */
+  filter(changes: { [It in Name]?: string | number | undefined }): void;
+  /** Takes these away. */
+  clear(names: readonly Name[]): void;
+}
+
+/** Filters of a screen that is no paged list, in its address, as the query of its endpoint understands them. */
+export function useAddressFilters<Name extends string>(
+  { query }: Pick<Endpoint, 'query'>,
+  names: readonly Name[],
+): AddressFilters<Name> {
+  const { params, set } = useAddress();
+  return {
+    filters: readFilters(query, names, params),
+    filter: (changes) => set(changes),
+    clear: (gone) => set(Object.fromEntries(gone.map((name) => [name, undefined]))),
+  };
+}

@@ -1,0 +1,38 @@
+import { institutionYear } from '../../contract/core/year.ts';
+import { screenMessages as text } from '../frame/messages.ts';
+import { useAddress } from './use-address.ts';
+
+/** The years a screen offers, the latest first. */
+export const yearsFrom = (first: number, latest: number): number[] =>
+  Array.from({ length: latest - first + 1 }, (_, back) => latest - back);
+
+/** The year that is looked at; it stands in the address, and one that is not offered counts as this year. */
+export function useYear(offered: readonly number[]): [year: number, set: (year: number) => void] {
+  const { params, set } = useAddress();
+  const written = Number(params.get('year'));
+  const year = offered.includes(written) ? written : institutionYear(new Date());
+  return [year, (next) => set({ year: next })];
+}
+
+interface Props {
+  year: number;
+  /** In any order; the year that is looked at is offered as well. */
+  years: readonly number[];
+  onChange: (year: number) => void;
+}
+
+/** The year of a screen. The browser's own select: a list does not load antd's forms. */
+export const YearSelect = ({ year, years, onChange }: Props) => (
+  <select
+    className="pk-control"
+    aria-label={text.year}
+    value={year}
+    onChange={({ target }) => onChange(Number(target.value))}
+  >
+    {[...new Set([year, ...years])]
+      .toSorted((a, b) => b - a)
+      .map((one) => (
+        <option key={one} value={one}>{`${text.year}: ${one}`}</option>
+      ))}
+  </select>
+);

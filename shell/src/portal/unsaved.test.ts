@@ -1,0 +1,37 @@
+import { createUnsavedGuard, leaveQuestion } from './unsaved.ts';
+
+type Ask = () => Promise<boolean>;
+
+function guarded() {
+  let ask: Ask | undefined;
+  const guard = createUnsavedGuard({
+    setLeaveQuestion: (question) => {
+      ask = question;
+    },
+  });
+  return { ...guard, ask: () => ask!() };
+}
+const asked = () => leaveQuestion.getState().answer !== undefined;
+
+test('a save that comes late answers the question whether to leave: nothing would be lost', async () => {
+  const it = guarded();
+  const release = it.guard();
+  const left = it.ask();
+  expect(asked()).toBe(true);
+  release();
+  expect(await left).toBe(true);
+  expect(asked()).toBe(false);
+});
+
+test('a form that is drawn anew keeps the question', async () => {
+  const it = guarded();
+  const release = it.guard();
+  void it.ask();
+  release();
+  const again = it.guard();
+  await Promise.resolve();
+  expect(asked()).toBe(true);
+  again();
+  await Promise.resolve();
+  expect(asked()).toBe(false);
+});
