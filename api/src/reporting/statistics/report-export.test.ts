@@ -7,6 +7,7 @@ import { startExports } from '../../platform/documents/export-worker.ts';
 import { exports } from '../../exports.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { calendarYear } from '../../testing/activities.ts';
+import { makeAccount } from '../../testing/identity.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
@@ -17,19 +18,22 @@ import { until } from '../../testing/until.ts';
 
 const holding = (...permissions: Permission[]): Partial<SignedIn> => ({ permissions: new Set(permissions) });
 const office: Permission[] = ['inscriptions.read', 'inscriptions.export'];
-const server = testServer({
-  authenticator: () =>
-    testAuthenticator({
-      office: {
-        ...holding(...office, 'payments.read', 'students.read'),
-        name: 'Ana Macuácua',
-        email: 'ana@teste.test',
-      },
-      bare: holding(...office),
-    }),
-});
+const users = {
+  office: {
+    ...holding(...office, 'payments.read', 'students.read'),
+    name: 'Ana Macuácua',
+    email: 'ana@teste.test',
+  },
+  bare: holding(...office),
+};
+const server = testServer({ authenticator: () => testAuthenticator(users) });
 let law: number;
-beforeAll(async () => ({ law } = await reportSet(server)));
+beforeAll(async () => {
+  ({ law } = await reportSet(server));
+  // Whose papers these are is looked at again when they are opened.
+  const { userId } = await makeAccount(server.db, 'Master');
+  for (const user of Object.values(users)) Object.assign(user, { userId });
+});
 
 const columns = 'fullName,state,registered_on,expected,received';
 type Body = In<typeof exportReport>['body'];

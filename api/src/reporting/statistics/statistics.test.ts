@@ -4,6 +4,7 @@ import {
 } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import type { SignedIn } from '../../platform/http/route.ts';
+import { makeAccount } from '../../testing/identity.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
@@ -11,16 +12,18 @@ import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const holding = (...permissions: Permission[]): Partial<SignedIn> => ({ permissions: new Set(permissions) });
+const office = {
+  ...holding('inscriptions.read', 'inscriptions.export', 'payments.read'),
+  name: 'Ana Macuácua',
+};
 const server = testServer({
   authenticator: () =>
-    testAuthenticator({
-      office: {
-        ...holding('inscriptions.read', 'inscriptions.export', 'payments.read'),
-        name: 'Ana Macuácua',
-      },
-      reader: holding('inscriptions.read'),
-      other: holding('courses.read'),
-    }),
+    testAuthenticator({ office, reader: holding('inscriptions.read'), other: holding('courses.read') }),
+});
+// Whose papers these are is looked at again when they are opened.
+beforeAll(async () => {
+  const { userId } = await makeAccount(server.db, 'Master');
+  Object.assign(office, { userId });
 });
 const { course, candidacy, inscribed } = inscribedOf(server);
 const read = async (query: object, token = 'office') =>
