@@ -20,7 +20,7 @@ export async function seedTeachers(tx: Tx): Promise<void> {
   for (const [index, { name }] of demoDepartments.entries()) {
     const department_id = departments.find((one) => one.name === name)!.id;
     for (const personId of await staff.teaching(tx, department_id))
-      await teachers.insert(tx, personId, { department_id, hasCertificate: 'Sim' });
+      await teachers.records.insert(tx, personId, { department_id, hasCertificate: 'Sim' });
     const { full_name, birth_date, gender, ...known } = demoPerson(firstOutside + index);
     const person = await people.insert(tx, {
       ...nothingElse,
@@ -30,13 +30,13 @@ export async function seedTeachers(tx: Tx): Promise<void> {
       birthDate: birth_date,
       gender: gender === 'Feminino' ? 'Feminino' : 'Masculino',
     });
-    await teachers.insert(tx, person, { department_id, hasCertificate: 'Não' });
+    await teachers.records.insert(tx, person, { department_id, hasCertificate: 'Não' });
   }
   for (const { email, department } of accounts) {
     const account = await findByIdentifier(tx, email);
     if (!account || (await teachers.findByPerson(tx, account.person_id))) continue;
     const department_id = departments.find((one) => one.name === department)!.id;
-    await teachers.insert(tx, account.person_id, { department_id, hasCertificate: 'Sim' });
+    await teachers.records.insert(tx, account.person_id, { department_id, hasCertificate: 'Sim' });
   }
 }
 

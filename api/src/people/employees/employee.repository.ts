@@ -21,11 +21,7 @@ const rows = (db: Db) =>
     .select(sql<boolean>`true`.as('in_use'));
 export type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-export const { list, find, lock, insert, update, remove } = staffRecords<Row, EmployeeFields>(
-  'employee',
-  rows,
-  (own) => own,
-);
+export const records = staffRecords<Row, EmployeeFields>('employee', rows, (own) => own);
 
 /** Active employees by name whose name contains what was typed, at most 50; the one named by `id` comes along whatever their state. */
 export const options = (db: Db, asked: OptionsAsked) =>

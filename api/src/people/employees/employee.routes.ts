@@ -9,7 +9,7 @@ import { employeeService } from './employee.service.ts';
 
 export function employeeRoutes(server: Server) {
   const text = { created: messages.employeeCreated, updated: messages.employeeUpdated };
-  serveStaff(server, employee, [employee.update], { ...employees, ...employeeService }, text);
+  serveStaff(server, employee, [employee.update], { ...employees.records, ...employeeService }, text);
   for (const endpoint of [getAllEmployees, employeeOptions])
     query(server, endpoint, async (db, { query: asked }) => one(await employees.options(db, asked)));
 }

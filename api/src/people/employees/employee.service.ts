@@ -1,7 +1,6 @@
 import { messages } from '../persons/messages.ts';
 import { staffService } from '../persons/staff.service.ts';
-import * as employees from './employee.repository.ts';
-import type { EmployeeFields, Row } from './employee.repository.ts';
+import { records, type EmployeeFields, type Row } from './employee.repository.ts';
 
 /** Employees: never deleted, for what they did stays (decision 50). */
 export const employeeService = staffService<Row, EmployeeFields>({
@@ -10,6 +9,6 @@ export const employeeService = staffService<Row, EmployeeFields>({
   missing: messages.employeeMissing,
   already: messages.alreadyEmployee,
   own: ['department_id', 'position', 'contract_type', 'admission_date'],
-  table: employees,
+  table: records,
   keeps: () => Promise.resolve(messages.employeeKept),
 });

@@ -17,7 +17,7 @@ import * as teachers from './teacher.repository.ts';
 import { teacherService } from './teacher.service.ts';
 
 const ownerOf = async (db: Db, id: number, { user }: UserContext) => {
-  const { person_id } = teacherService.shown(await teachers.find(db, id), user);
+  const { person_id } = teacherService.shown(await teachers.records.find(db, id), user);
   return { entity: 'teacher' as const, id, person_id };
 };
 

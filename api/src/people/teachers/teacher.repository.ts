@@ -22,14 +22,10 @@ const rows = (db: Db) =>
     ]);
 export type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-export const { list, find, lock, insert, update, remove } = staffRecords<Row, TeacherFields>(
-  'teacher',
-  rows,
-  ({ hasCertificate, ...same }) => ({
-    ...same,
-    ...(hasCertificate !== undefined && { has_certificate: hasCertificate === 'Sim' }),
-  }),
-);
+export const records = staffRecords<Row, TeacherFields>('teacher', rows, ({ hasCertificate, ...same }) => ({
+  ...same,
+  ...(hasCertificate !== undefined && { has_certificate: hasCertificate === 'Sim' }),
+}));
 
 export const findByPerson = (db: Db, personId: number) =>
   rows(db).where('teacher.person_id', '=', personId).executeTakeFirst();

@@ -19,7 +19,13 @@ import * as teaching from './teaching.repository.ts';
 
 export function teacherRoutes(server: Server) {
   const text = { created: messages.teacherCreated, updated: messages.teacherUpdated };
-  serveStaff(server, teacher, [teacher.update, replaceTeacher], { ...teachers, ...teacherService }, text);
+  serveStaff(
+    server,
+    teacher,
+    [teacher.update, replaceTeacher],
+    { ...teachers.records, ...teacherService },
+    text,
+  );
   for (const options of [fetchTeacher, fetchTeacherOld, getAllTeacherInfo])
     query(server, options, async (db, { query: asked }) => one(await teachers.options(db, asked)));
   query(server, alocatedClassmates, async (db, { query: { teacher_id } }, ctx) =>

@@ -14,7 +14,7 @@ export const teacherService = staffService<Row, TeacherFields>({
   missing: messages.teacherMissing,
   already: messages.alreadyTeacher,
   own: ['department_id', 'hasCertificate'],
-  table: teachers,
+  table: teachers.records,
   keeps: async (tx, { id, active }) => {
     const allocations = await allocationCount(tx, id);
     if (allocations === 0) return undefined;
@@ -26,6 +26,6 @@ export const teacherService = staffService<Row, TeacherFields>({
 
 /** The teacher that is asked about; without an id the caller. */
 export async function asked(db: Db, id: number | undefined, { user }: UserContext): Promise<Row> {
-  const found = await (id ? teachers.find(db, id) : teachers.findByPerson(db, user.personId));
+  const found = await (id ? teachers.records.find(db, id) : teachers.findByPerson(db, user.personId));
   return teacherService.shown(found, user);
 }

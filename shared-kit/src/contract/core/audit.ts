@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listOf, pageQuery, recordId } from './envelope.ts';
-import { plainRegisters, type PlainTable } from './plain-registers.ts';
+import { plainReads, type PlainTable } from './plain-registers.ts';
 import type { Permission } from './permissions.ts';
 
 /** What has a history, and what whoever sees only the history of their own area must be able to read (decisions part F); null: `audit.read` alone. */
@@ -27,13 +27,7 @@ const own = {
   company: null,
 } as const satisfies Record<string, Permission | null>;
 export type AuditedEntity = keyof typeof own | PlainTable;
-export const auditedEntities = {
-  ...own,
-  ...Object.fromEntries(
-    Object.entries(plainRegisters).map(([table, { area }]: Plain) => [table, `${area}.read`]),
-  ),
-} as Record<AuditedEntity, Permission | null>;
-type Plain = [table: string, of: { area: string }];
+export const auditedEntities: Record<AuditedEntity, Permission | null> = { ...own, ...plainReads };
 const entities = Object.keys(auditedEntities) as [AuditedEntity, ...AuditedEntity[]];
 
 /** Whether somebody may see who changed records of that kind. */

@@ -22,6 +22,11 @@ export const plainTitles = Object.fromEntries(
   Object.values(entries).map(({ area, title }) => [area, title]),
 ) as Record<PlainArea, string>;
 
+/** What shows the history of a plain register to whoever sees that of their own area. */
+export const plainReads = Object.fromEntries(
+  Object.entries(entries).map(([table, { area }]) => [table, `${area}.read`]),
+) as Record<PlainTable, `${PlainArea}.read`>;
+
 /** What may be permitted of a plain register. */
 export const plainActions = ['read', 'create', 'update', 'delete'] as const;
 
