@@ -1,4 +1,5 @@
 import { candidacyHandler } from './admissions/candidacies/matriculation.ts';
+import { auditWords } from './audit-words.ts';
 import { billables } from './billables.ts';
 import { auditRoutes } from './platform/audit/audit.routes.ts';
 import { roleRoutes } from './identity/access/role.routes.ts';
@@ -64,8 +65,8 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   invoiceRoutes,
   statisticsRoutes,
   reportRoutes,
-  dashboardRoutes,
-  auditRoutes,
+  dashboardRoutes(auditWords),
+  auditRoutes(auditWords),
   documentRoutes,
   devMailRoutes,
 ];

@@ -5,11 +5,12 @@ import { ApiError } from '../http/errors.ts';
 import { query, type Server } from '../http/route.ts';
 import type { Change } from './audit.repository.ts';
 import { entriesOf } from './history.repository.ts';
-import { inShort, messages } from './messages.ts';
+import { messages } from './messages.ts';
 import { namesOf } from './audit-names.repository.ts';
 import { readable, referencesIn } from './readable.rules.ts';
+import { inShort, type AuditWords } from './words.ts';
 
-export function auditRoutes(server: Server) {
+export const auditRoutes = (words: AuditWords) => (server: Server) => {
   query(server, history, async (db, { query: { entity, entity_id, ...asked } }, { user }) => {
     if (!mayReadHistory((permission) => user.permissions.has(permission), entity))
       throw new ApiError('forbidden', common.forbidden, { permission: 'audit.read' });
@@ -28,10 +29,10 @@ export function auditRoutes(server: Server) {
       actor: row.actor_name ?? (row.actor_id === null ? messages.nobody : messages.goneActor(row.actor_id)),
       role: row.role,
       ip: user.permissions.has('audit.read') ? row.ip : null,
-      action: inShort(row.action),
+      action: inShort(words, row.action),
       reason: row.reason,
       changes: readable(changesOf(row), names),
     }));
     return listed(asked, { ...page, rows });
   });
-}
+};

@@ -1,4 +1,5 @@
-import { inShort } from './messages.ts';
+import { auditWords } from '../../audit-words.ts';
+import { inShort } from './words.ts';
 import { readable, referencesIn, type Names } from './readable.rules.ts';
 
 const said = (id: number | string, name: string) => new Map([[id, name]]);
@@ -132,10 +133,9 @@ test('references are gathered once each, from lists and records too', () => {
 });
 
 test('an action is told shortly over the record it was done to', () => {
-  expect(['department.create', 'user_account.password', 'session.login', 'x.teleport'].map(inShort)).toEqual([
-    'Criou',
-    'Mudou senha',
-    'Iniciou sessão',
-    'Teleport',
-  ]);
+  expect(
+    ['department.create', 'user_account.password', 'session.login', 'x.teleport'].map((name) =>
+      inShort(auditWords, name),
+    ),
+  ).toEqual(['Criou', 'Mudou senha', 'Iniciou sessão', 'Teleport']);
 });

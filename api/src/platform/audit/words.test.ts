@@ -3,7 +3,8 @@ import path from 'node:path';
 import { auditedEntities } from '@portal/shared-kit/contract/core/audit';
 import { ZodObject } from 'zod';
 import { fieldOf } from './fields.ts';
-import { inShort, inWords } from './messages.ts';
+import { auditWords } from '../../audit-words.ts';
+import { inShort, inWords } from './words.ts';
 
 const root = path.join(__dirname, '../..');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -17,8 +18,8 @@ const actions = new Set(
 
 test.each([...actions].sort())('the action %s is told in words', (name) => {
   const [entity, verb] = name.split('.');
-  expect(inWords(name)).not.toMatchObject({ action: verb });
-  expect(inWords(name)).not.toMatchObject({ entity });
+  expect(inWords(auditWords, name)).not.toMatchObject({ action: verb });
+  expect(inWords(auditWords, name)).not.toMatchObject({ entity });
 });
 
 test('the actions of every area were found', () => {
@@ -28,8 +29,8 @@ test('the actions of every area were found', () => {
 });
 
 test.each(Object.keys(auditedEntities))('%s is told by its name in words', (entity) => {
-  expect(inWords(`${entity}.create`).entity).not.toBe(entity);
-  expect(inShort(`${entity}.create`)).toBe('Criou');
+  expect(inWords(auditWords, `${entity}.create`).entity).not.toBe(entity);
+  expect(inShort(auditWords, `${entity}.create`)).toBe('Criou');
 });
 
 /** What a form asks and the record does not keep. */

@@ -1,5 +1,6 @@
 import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
-import { inWords, messages } from '../../platform/audit/messages.ts';
+import { messages } from '../../platform/audit/messages.ts';
+import { inWords, type AuditWords } from '../../platform/audit/words.ts';
 import { one } from '../../platform/http/answers.ts';
 import { query, type Server } from '../../platform/http/route.ts';
 import * as repository from './dashboard.repository.ts';
@@ -13,7 +14,7 @@ const unknown = {
   failed_logins_24h: null,
 };
 
-export function dashboardRoutes(server: Server) {
+export const dashboardRoutes = (words: AuditWords) => (server: Server) => {
   query(server, dashboard, async (db, _args, { user }) => {
     const updated_at = new Date().toISOString();
     if (!user.permissions.has('dashboard.read'))
@@ -34,10 +35,10 @@ export function dashboardRoutes(server: Server) {
     ]);
     const recent_activity = activity.map(({ at, who, action, ...entry }) => ({
       ...entry,
-      ...inWords(action),
+      ...inWords(words, action),
       at: at.toISOString(),
       who: who ?? messages.nobody,
     }));
     return one({ updated_at, figures, work, logins_by_day, courses_by_department, recent_activity });
   });
-}
+};

@@ -1,0 +1,17 @@
+import type { AuditWords } from '../platform/audit/words.ts';
+
+/** How the history tells of this area. */
+export const admissionsWords: AuditWords = {
+  things: {
+    candidacy: 'candidatura',
+  },
+  actions: {
+    'candidacy.export': { action: 'exportou', entity: 'lista de candidaturas' },
+    'candidacy.submit': { action: 'submeteu', entity: 'candidatura' },
+    'application_settings.update': { action: 'alterou', entity: 'definições das candidaturas' },
+    'payment_proof.send': { action: 'enviou', entity: 'comprovativo' },
+    'candidacy.identity': { action: 'corrigiu', entity: 'identificação' },
+    'candidacy.document_read': { action: 'descarregou', entity: 'documento da candidatura' },
+    'candidacy.state': { action: 'mudou', entity: 'estado da candidatura' },
+  },
+};
