@@ -87,7 +87,7 @@ test.each([
       server.inject({
         method: 'POST',
         url: '/api/professor',
-        payload: { ...body(`Corredor ${n}`), ...given },
+        payload: { ...body(`Corredor ${'x'.repeat(n + 1)}`), ...given },
         headers: { authorization: 'Bearer all' },
       }),
     ),

@@ -299,7 +299,7 @@ test.each([
   ['getAllTeacherInfo', getAllTeacherInfo],
 ])('%s answers fifty teachers at most, with their department', async (_name, endpoint) => {
   const missing = 51 - (await server.call(teacher.list, {}, 'all')).meta.total;
-  for (let n = 0; n < missing; n += 1) await make(`Muitos ${n}`);
+  for (let n = 0; n < missing; n += 1) await make(`Muitos ${'x'.repeat(n + 1)}`);
   const { data } = await server.call(endpoint, {}, 'viewer');
   expect(data).toHaveLength(50);
   expect(data[0]!.department_name).toBe('Letras');
