@@ -1,4 +1,5 @@
 import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
+import { sql } from 'kysely';
 import type { SignedIn } from '../platform/http/route.ts';
 import { paymentsOf } from './payments.ts';
 import { testAuthenticator } from './test-authenticator.ts';
@@ -40,6 +41,8 @@ export function paymentDesk() {
         ['Ana Clara', 'ana'],
         ['Rui Manuel', 'rui'],
         ['Aida Chefe', 'admin'],
+        ['Lídia Leitora', 'reader'],
+        ['Xavier Próprio', 'own'],
       ] as const) {
         const person = await db
           .insertInto('person')
@@ -51,7 +54,13 @@ export function paymentDesk() {
           .values({ person_id: person.id, email: desk[token].email, role_id: role.id, password_hash: 'x' })
           .returning('id')
           .executeTakeFirstOrThrow();
-        Object.assign(desk[token], { personId: person.id, userId: account.id });
+        // Whose a paper is, and what they may, is looked at again when it is opened.
+        await sql`insert into user_permission (user_id, permission_id, granted)
+          select ${account.id}, id, true from permission where name = any(${[...desk[token].permissions]})`.execute(
+          db,
+        );
+        const clerks = token === 'reader' || token === 'own' ? {} : { personId: person.id };
+        Object.assign(desk[token], { ...clerks, userId: account.id });
       }
     },
   });
