@@ -14,8 +14,8 @@ const hour = 3_600_000;
 export const jobs = (files: FileStore): Job[] => [
   { name: 'delivered messages', everyMs: hour, run: forgetDelivered },
   { name: 'expired sessions and links', everyMs: hour, run: cleanUpIdentity },
-  { name: 'ended addresses of papers', everyMs: hour, run: removeExpiredLinks },
-  { name: 'ended sessions of tracking', everyMs: hour, run: removeTrackingSessions },
+  { name: 'expired links to documents', everyMs: hour, run: removeExpiredLinks },
+  { name: 'expired tracking sessions', everyMs: hour, run: removeTrackingSessions },
   { name: 'consents without an application', everyMs: hour, run: removeAbandonedConsents },
   { name: 'candidacies not paid in time', everyMs: hour, run: expireCandidacies },
   { name: 'files nobody names', everyMs: hour, run: (db) => sweepFiles(db, files) },

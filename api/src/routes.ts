@@ -5,11 +5,11 @@ import { auditRoutes } from './platform/audit/audit.routes.ts';
 import { roleRoutes } from './identity/access/role.routes.ts';
 import { userRoutes } from './identity/access/user.routes.ts';
 import { activityRoutes } from './offer/calendar/activity.routes.ts';
-import { entityRoutes } from './finance/billing/payment-entity.routes.ts';
+import { paymentEntityRoutes } from './finance/billing/payment-entity.routes.ts';
 import { feeRoutes } from './finance/billing/fee.routes.ts';
 import { invoiceRoutes } from './finance/billing/invoice.routes.ts';
 import { candidacyRoutes } from './admissions/candidacies/candidacy.routes.ts';
-import { classmateRoutes } from './offer/class-group/class-group.routes.ts';
+import { classGroupRoutes } from './offer/class-group/class-group.routes.ts';
 import { applicationRoutes } from './admissions/applications/application.routes.ts';
 import { companyRoutes } from './platform/institution/company.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
@@ -17,7 +17,7 @@ import type { DocumentServer } from './platform/documents/printer.ts';
 import { dashboardRoutes } from './reporting/dashboard/dashboard.routes.ts';
 import { documentRoutes } from './platform/documents/document.routes.ts';
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts';
-import { referenceRoutes } from './offer/lookups/lookup.routes.ts';
+import { lookupRoutes } from './offer/lookups/lookup.routes.ts';
 import { employeeRoutes } from './people/employees/employee.routes.ts';
 import { peopleRoutes } from './people/persons/people.routes.ts';
 import { teacherDocumentRoutes } from './people/teachers/teacher-document.routes.ts';
@@ -39,7 +39,7 @@ import { departmentRoutes } from './offer/department/department.routes.ts';
 export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   identityRoutes,
   companyRoutes,
-  referenceRoutes,
+  lookupRoutes,
   activityRoutes,
   applicationRoutes,
   candidacyRoutes,
@@ -47,7 +47,7 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   inscriptionRoutes(candidacyHandler),
   departmentRoutes,
   courseRoutes,
-  classmateRoutes,
+  classGroupRoutes,
   subjectRoutes,
   planRoutes,
   precedenceRoutes,
@@ -61,7 +61,7 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   proofRoutes(billables),
   paidRoutes(billables),
   feeRoutes,
-  entityRoutes,
+  paymentEntityRoutes,
   invoiceRoutes,
   statisticsRoutes,
   reportRoutes,

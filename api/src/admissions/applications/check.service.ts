@@ -24,7 +24,7 @@ export interface Checked {
   entry: Entry;
   course: string;
 }
-interface Asked {
+interface PendingApplication {
   data: UserData;
   key: string;
 }
@@ -46,7 +46,11 @@ interface Facts {
 
 /** Each application as it may be entered now, or why not: `invalid` with every field that is wrong, in the order of the steps
  *  (S1 §5, decisions 21–25), or `conflict` where no period is open (decision 17). */
-export async function check(db: Db, asked: readonly Asked[], now: Date): Promise<Outcome<Checked>[]> {
+export async function check(
+  db: Db,
+  asked: readonly PendingApplication[],
+  now: Date,
+): Promise<Outcome<Checked>[]> {
   const at = { today: institutionDay(now), settings: await settings.read(db) };
   const forms = asked.map(({ data }) => formOf(data, at));
   const facts = {
@@ -75,7 +79,7 @@ async function factsOf(db: Db, forms: readonly CandidateForm[], now: Date) {
 
 async function consentsOf(
   db: Db,
-  asked: readonly Asked[],
+  asked: readonly PendingApplication[],
   forms: readonly CandidateForm[],
   at: Pick<Facts, 'today' | 'settings'>,
 ) {
@@ -84,7 +88,7 @@ async function consentsOf(
   return new Map(found.map(({ submission_key, attachment_id }) => [submission_key, attachment_id]));
 }
 
-function checked({ data, key }: Asked, form: CandidateForm, facts: Facts): Outcome<Checked> {
+function checked({ data, key }: PendingApplication, form: CandidateForm, facts: Facts): Outcome<Checked> {
   const consentId = facts.consents.get(key) ?? null;
   const { opening, errors: ofChoice } = choiceOf(form, facts);
   const errors: Errors = {

@@ -19,7 +19,7 @@ import * as tracking from './tracking.repository.ts';
 /** A try that finds nothing takes at least so long, whatever it looked for. */
 const floorMs = 120;
 
-interface Asked {
+interface TrackingCredentials {
   session: string;
   number: string;
   doc_number: string;
@@ -30,7 +30,7 @@ interface Asked {
 export async function enterTracking(
   db: Db,
   limits: ApplicationLimits,
-  { session, number, doc_number }: Asked,
+  { session, number, doc_number }: TrackingCredentials,
   ip: string,
 ): Promise<TrackingSession> {
   if (session) return sessionOf(db, session);

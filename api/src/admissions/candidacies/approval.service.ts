@@ -20,7 +20,7 @@ import { mails, messages } from './messages.ts';
 import { personOf } from './candidacy-person.service.ts';
 import { holdSeats } from './seat.repository.ts';
 
-type Asked = Args<typeof approveInscription>['body'];
+type ApprovalForm = Args<typeof approveInscription>['body'];
 
 export interface Approval {
   candidacyId: number;
@@ -34,7 +34,7 @@ export interface Approval {
  *  already, it answers what that made, and needs no invitation. Throws `conflict` where somebody decided otherwise, or what has to be confirmed by field. */
 export async function approve(
   tx: Tx,
-  asked: Asked,
+  asked: ApprovalForm,
   invitation: Invitation | undefined,
   ctx: UserContext,
 ): Promise<Approval> {
@@ -74,7 +74,7 @@ async function earlier(tx: Tx, it: CandidacyRow): Promise<Approval> {
 }
 
 /** What the enrolment costs; undefined where nothing is billed in that year and the clerk knows it (decision 126). */
-async function feeOf(tx: Tx, it: CandidacyRow, asked: Asked): Promise<ApplicableFee | undefined> {
+async function feeOf(tx: Tx, it: CandidacyRow, asked: ApprovalForm): Promise<ApplicableFee | undefined> {
   const { year, course_id: courseId, shift, nationality } = it;
   const fee = await feeFor(tx, { year, courseId, shift, nationality });
   if (fee) return fee;
@@ -88,7 +88,7 @@ async function feeOf(tx: Tx, it: CandidacyRow, asked: Asked): Promise<Applicable
 async function refuseWithoutSeat(
   tx: Tx,
   it: CandidacyRow,
-  asked: Asked,
+  asked: ApprovalForm,
   { user }: UserContext,
 ): Promise<void> {
   const { vacancies, taken } = await holdSeats(tx, {

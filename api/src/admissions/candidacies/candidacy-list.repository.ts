@@ -7,7 +7,7 @@ import type { DB } from '../../platform/database/schema.ts';
 import { contains } from '../../platform/database/search.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 
-type Asked = Args<typeof candidacies>['query'];
+type CandidacyQuery = Args<typeof candidacies>['query'];
 type Fee = 'SEM_TAXA' | 'POR_PAGAR' | 'PAGA';
 
 /** What became of the fee of the candidacy `c` of a query. */
@@ -45,7 +45,7 @@ export const latestYear = async (db: Db): Promise<number | undefined> => {
 };
 
 /** Candidacies as the office narrows them. */
-export type Narrowed = Omit<Asked, 'page' | 'per_page' | 'year'> & { year: number };
+export type Narrowed = Omit<CandidacyQuery, 'page' | 'per_page' | 'year'> & { year: number };
 
 const narrowed = (db: Db, { search, state, year, ...asked }: Narrowed) => {
   const { course_id, scholar_shift, province_id, gender, payment, from, until } = asked;
@@ -68,7 +68,7 @@ const narrowed = (db: Db, { search, state, year, ...asked }: Narrowed) => {
 const orderOf = ({ state }: Narrowed) => (state === 'PENDENTES' ? 'asc' : 'desc');
 
 /** A page of the candidacies of a year. */
-export const list = (db: Db, asked: Asked & { year: number }) =>
+export const list = (db: Db, asked: CandidacyQuery & { year: number }) =>
   pageOf(db, asked, {
     source: narrowed(db, asked),
     searched: asked.search !== '',

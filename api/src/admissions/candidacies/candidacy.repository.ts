@@ -57,7 +57,7 @@ export const unpaidFee = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The candidacy held against everybody else until the transaction ends. */
+/** Locks the candidacy until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'candidacy', id);
   return find(tx, id);

@@ -22,7 +22,7 @@ export interface Move {
   approved?: { studentId: number; payUntil: string | null };
 }
 
-/** A candidacy held until the transaction ends; 404 where there is none. */
+/** Locks a candidacy until the transaction ends; 404 where there is none. */
 export const held = async (tx: Tx, id: number): Promise<CandidacyRow> =>
   orNotFound(await candidacies.lock(tx, id), messages.missing);
 

@@ -59,7 +59,7 @@ export async function candidacyOf(db: Db, id: number): Promise<number | null> {
   return found?.candidacy_id ?? null;
 }
 
-/** The record held against everybody else until the transaction ends. */
+/** Locks the record until the transaction ends. */
 export const lock = (tx: Tx, id: number) => held(tx, id).forUpdate().executeTakeFirst();
 
 export const move = (tx: Tx, id: number, state: InscriptionState, effectiveDate: string | null) =>

@@ -7,7 +7,7 @@ import * as invoices from './invoice.repository.ts';
 import { messages } from './messages.ts';
 import * as references from './payment-reference.repository.ts';
 
-interface Asked {
+interface AnnulForm {
   reason: string;
   /** The version that was read. */
   version?: number | undefined;
@@ -18,7 +18,7 @@ interface Asked {
 export async function annulInvoice(
   tx: Tx,
   id: number,
-  { reason, version }: Asked,
+  { reason, version }: AnnulForm,
   ctx: Acting,
 ): Promise<string> {
   const invoice = orNotFound(await invoices.lock(tx, id), messages.invoiceMissing);

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { courseScopes, inForce } from './fee.repository.ts';
 import { nationalityOf, ranked } from './fee.rules.ts';
 
-interface Asked {
+interface FeeQuery {
   year: number;
   courseId: number;
   shift: string;
@@ -26,11 +26,11 @@ export interface ApplicableFee {
 }
 
 /** The fee that counts for somebody now, by the most specific scope; undefined where none does: then nothing can be billed (decisions 124, 126). */
-export const feeFor = async (db: Db, asked: Asked): Promise<ApplicableFee | undefined> =>
+export const feeFor = async (db: Db, asked: FeeQuery): Promise<ApplicableFee | undefined> =>
   (await feesFor(db, [asked]))[0];
 
 /** The same for many, in the order asked. */
-export async function feesFor(db: Db, asked: readonly Asked[]): Promise<(ApplicableFee | undefined)[]> {
+export async function feesFor(db: Db, asked: readonly FeeQuery[]): Promise<(ApplicableFee | undefined)[]> {
   const scopes = new Map(
     (await courseScopes(db, [...new Set(asked.map(({ courseId }) => courseId))])).map((one) => [one.id, one]),
   );

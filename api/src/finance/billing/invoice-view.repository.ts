@@ -48,7 +48,7 @@ const asRows = (db: Db) =>
     ]);
 type BareRow = Awaited<ReturnType<ReturnType<typeof asRows>['executeTakeFirstOrThrow']>>;
 
-interface Asked extends PageQuery {
+interface InvoiceQuery extends PageQuery {
   state?: InvoiceState | undefined;
   type?: InvoiceType | undefined;
   year?: number | undefined;
@@ -77,7 +77,7 @@ const found = (db: Db, search: string) => {
 /** A page, the latest first. */
 export async function list(
   db: Db,
-  { search, state, type, year, candidate_id, student_id, personId, ...asked }: Asked,
+  { search, state, type, year, candidate_id, student_id, personId, ...asked }: InvoiceQuery,
 ) {
   const page = await pageOf<BareRow>(db, asked, {
     source: db

@@ -18,7 +18,7 @@ export interface IssuedInvoice {
   references: GivenReference[];
 }
 
-interface Asked {
+interface PendingInvoice {
   ctx: Acting;
   made: NewInvoice;
 }
@@ -30,7 +30,7 @@ export const issueInvoice = async (tx: Tx, ctx: Acting, made: NewInvoice): Promi
   (await issueInvoices(tx, [{ ctx, made }]))[0]!;
 
 /** The same for many of one type at once, all or none, in the order given: an intake day issues hundreds a minute. */
-export async function issueInvoices(tx: Tx, asked: readonly Asked[]): Promise<IssuedInvoice[]> {
+export async function issueInvoices(tx: Tx, asked: readonly PendingInvoice[]): Promise<IssuedInvoice[]> {
   const type = asked[0]?.made.type;
   if (type === undefined) return [];
   const drafts = await invoices.insertDrafts(

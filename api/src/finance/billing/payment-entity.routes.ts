@@ -6,7 +6,7 @@ import * as entities from './payment-entity.repository.ts';
 import * as service from './payment-entity.service.ts';
 import { messages } from './messages.ts';
 
-export function entityRoutes(server: Server) {
+export function paymentEntityRoutes(server: Server) {
   serveRegister(
     server,
     contract.entity,

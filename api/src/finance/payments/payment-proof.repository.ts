@@ -41,13 +41,13 @@ const proofs = (db: Db, me: number) =>
       sql<boolean>`coalesce(${isHeld} and p.held_by = ${me}, false)`.as('held_by_me'),
     ]);
 
-interface Asked extends PageQuery {
+interface ProofQuery extends PageQuery {
   state?: ProofState | undefined;
   type?: PaidType | undefined;
   order?: 'oldest' | 'newest' | undefined;
 }
 /** A page of proofs, those that wait where no state is asked. */
-export function list(db: Db, { search, state, type, order, ...asked }: Asked, me: number) {
+export function list(db: Db, { search, state, type, order, ...asked }: ProofQuery, me: number) {
   const base = db
     .selectFrom('payment_proof as p')
     .select(['p.id', 'p.sent_at as key'])

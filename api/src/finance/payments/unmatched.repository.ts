@@ -29,12 +29,12 @@ const rows = (db: Db) =>
       moment('pay.recorded_at').as('recorded_at'),
     ]);
 
-interface Asked extends PageQuery {
+interface UnmatchedQuery extends PageQuery {
   method?: PaymentMethod | undefined;
   order?: 'oldest' | 'newest' | undefined;
 }
 /** A page of payments nobody could be found for; the search knows the number of the transaction and the reference. */
-export const list = (db: Db, { search, method, order, ...asked }: Asked) =>
+export const list = (db: Db, { search, method, order, ...asked }: UnmatchedQuery) =>
   pageOf(db, asked, {
     source: db
       .selectFrom('payment as pay')

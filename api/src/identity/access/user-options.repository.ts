@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { contains } from '../../platform/database/search.ts';
 
-interface Asked {
+interface UserSearch {
   search: string;
   id?: number | undefined;
 }
@@ -18,7 +18,7 @@ interface Staff {
 }
 
 /** Active accounts of roles other than Teacher and Student by name; the one of `id` comes along. Role by role, since an index sorts each. */
-export async function staff(db: Db, { search, id = 0 }: Asked): Promise<Staff[]> {
+export async function staff(db: Db, { search, id = 0 }: UserSearch): Promise<Staff[]> {
   const { rows } = await sql<Staff>`
     with found as (
       (select own.id from role r cross join lateral (
@@ -42,7 +42,7 @@ interface Person {
 }
 
 /** Active teachers and employees without an account by name; the person of `id` comes along. */
-export async function withoutAccount(db: Db, { search, id = 0 }: Asked): Promise<Person[]> {
+export async function withoutAccount(db: Db, { search, id = 0 }: UserSearch): Promise<Person[]> {
   const of = (table: 'teacher' | 'employee') => sql`(
     select it.person_id from ${sql.table(table)} it
     where it.active and ${named(search)}

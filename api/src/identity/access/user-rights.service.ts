@@ -22,7 +22,7 @@ import { refuseWithoutSeeing } from './seeing.ts';
 import * as rights from './user-rights.repository.ts';
 import * as users from './user.repository.ts';
 
-interface Asked {
+interface RightsChange {
   user_id: number;
   reason?: string | undefined;
   version?: number | undefined;
@@ -41,7 +41,11 @@ export async function rightsOf(db: Db, id: number) {
 }
 
 /** Gives a user another role (decision 56). Direct permissions stay; a Master needs none. */
-export const giveRole = (tx: Tx, { role: roleId, ...asked }: Asked & { role: number }, ctx: UserContext) =>
+export const giveRole = (
+  tx: Tx,
+  { role: roleId, ...asked }: RightsChange & { role: number },
+  ctx: UserContext,
+) =>
   change(tx, asked, 'user_account.role', ctx, async (account) => {
     if (account.role_id === roleId) return;
     await givenRole(tx, roleId, ctx, 'role');
@@ -53,7 +57,7 @@ export const giveRole = (tx: Tx, { role: roleId, ...asked }: Asked & { role: num
 /** Adds direct permissions (decision 53). */
 export const addPermissions = (
   tx: Tx,
-  { permissions, ...asked }: Asked & { permissions: readonly number[] },
+  { permissions, ...asked }: RightsChange & { permissions: readonly number[] },
   ctx: UserContext,
 ) =>
   change(tx, asked, 'user_account.permissions', ctx, async (account) => {
@@ -69,7 +73,7 @@ export const replacePermissions = (
     permissions,
     denied,
     ...asked
-  }: Asked & { permissions: readonly number[]; denied?: readonly number[] | undefined },
+  }: RightsChange & { permissions: readonly number[]; denied?: readonly number[] | undefined },
   ctx: UserContext,
 ) =>
   change(tx, asked, 'user_account.permissions', ctx, async (account) => {
@@ -94,7 +98,7 @@ async function known(tx: Tx, ids: readonly number[]) {
 /** Makes a change and judges it by what it did; a refusal takes it back with the transaction. */
 async function change(
   tx: Tx,
-  { user_id, version, reason }: Asked,
+  { user_id, version, reason }: RightsChange,
   action: string,
   ctx: UserContext,
   apply: (account: Account) => Promise<void>,

@@ -47,7 +47,7 @@ const asRows = (db: Db) =>
     ]);
 export type ActivityRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-interface Asked extends PageQuery {
+interface ActivityQuery extends PageQuery {
   type?: ActivityFields['type'] | undefined;
   academic_year_id?: number | undefined;
   semester_id?: number | undefined;
@@ -56,7 +56,7 @@ interface Asked extends PageQuery {
 }
 const scopes = ['academic_year_id', 'semester_id', 'level_id', 'course_id'] as const;
 /** A page, the latest start first. */
-export const list = (db: Db, { search, type, ...asked }: Asked) =>
+export const list = (db: Db, { search, type, ...asked }: ActivityQuery) =>
   pageOf(db, asked, {
     source: scopes
       .filter((scope) => asked[scope] !== undefined)

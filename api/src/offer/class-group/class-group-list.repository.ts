@@ -23,11 +23,11 @@ const subjects = sql<{ id: number; name: string }[]>`(select coalesce(
   where plan.course_id = class_group.course_id and plan.academic_year_id = class_group.academic_year_id
     and plan.semester_id = class_group.semester_id and plan.closed_from is null)`;
 
-interface Asked extends PageQuery {
+interface ClassGroupFilter extends PageQuery {
   level_id?: number | undefined;
 }
 /** A page by name of the active classes, with the subjects the plan has for their semester. */
-export const withDetails = (db: Db, { search, level_id, ...asked }: Asked) =>
+export const withDetails = (db: Db, { search, level_id, ...asked }: ClassGroupFilter) =>
   pageOf(db, asked, {
     source: db
       .selectFrom('class_group')

@@ -75,13 +75,13 @@ const named = (search: string) =>
   sql<boolean>`(${contains(sql.ref('class_group.name_key'), search)} or class_group.course_id = any (array(
     select id from course where ${contains(sql.ref('name_key'), search)})))`;
 
-interface Asked extends PageQuery {
+interface ClassGroupQuery extends PageQuery {
   course_id?: number | undefined;
   level_id?: number | undefined;
   entry_year?: number | undefined;
 }
 /** A page by name of the classes found by their own name or their course's. */
-export const list = (db: Db, { search, course_id, level_id, entry_year, ...asked }: Asked) =>
+export const list = (db: Db, { search, course_id, level_id, entry_year, ...asked }: ClassGroupQuery) =>
   pageOf(db, asked, {
     source: db
       .selectFrom('class_group')

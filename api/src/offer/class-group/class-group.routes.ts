@@ -14,7 +14,7 @@ import { replicate } from './replica.service.ts';
 
 const { classmate } = contract;
 
-export function classmateRoutes(server: Server) {
+export function classGroupRoutes(server: Server) {
   query(server, classmate.list, async (db, { query: asked }) => listed(asked, await classes.list(db, asked)));
   query(server, classmate.get, async (db, { params }) =>
     one(orNotFound(await classes.find(db, params.id), messages.missing)),

@@ -9,14 +9,18 @@ import { messages } from './messages.ts';
 import * as replicas from './replica.repository.ts';
 import { brokenKey } from '../../platform/database/unique-key.ts';
 
-interface Asked {
+interface ReplicaForm {
   classmate_id: number;
   level: number;
   copy_teachers: boolean;
 }
 
 /** The same class for a level and the current entry year, without students or grades; asked for again, it says that it is there (decisions 41, 150). */
-export async function replicate(tx: Tx, { classmate_id, level, copy_teachers }: Asked, ctx: UserContext) {
+export async function replicate(
+  tx: Tx,
+  { classmate_id, level, copy_teachers }: ReplicaForm,
+  ctx: UserContext,
+) {
   const source = orNotFound(await classes.lock(tx, classmate_id), messages.missing);
   const wanted = await classes.level(tx, level);
   if (!wanted) throw fieldError('invalid', 'level', messages.noSuchLevel);

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** The course, and with it its plan and precedences, held against everybody else who would change them. */
+/** Locks a course, and with it its plan and precedences. */
 export const lockCourse = (tx: Tx, id: number) =>
   tx
     .selectFrom('course')

@@ -12,7 +12,7 @@ function kept<Row>(ctx: Context, rows: Row[]) {
   return one(rows);
 }
 
-export function referenceRoutes(server: Server) {
+export function lookupRoutes(server: Server) {
   query(server, reference.provinces, async (db, _args, ctx) => kept(ctx, await facts.provinces(db)));
   query(server, reference.districts, async (db, _args, ctx) => kept(ctx, await facts.districts(db)));
   query(server, reference.districtsOf, async (db, { params }, ctx) =>

@@ -36,10 +36,12 @@ const asRows = (db: Db) =>
       'entry.version',
     ]);
 
-type Asked = Omit<PageQuery, 'per_page'> & { per_page: number } & Place & { subject_id?: number | undefined };
+type PlanQuery = Omit<PageQuery, 'per_page'> & { per_page: number } & Place & {
+    subject_id?: number | undefined;
+  };
 
 /** A page by course, year, semester and subject, searched by the names of both, and how many there are. */
-export const list = (db: Db, { page, per_page, search, ...narrowed }: Asked) =>
+export const list = (db: Db, { page, per_page, search, ...narrowed }: PlanQuery) =>
   pageOf(
     db,
     { page, per_page },

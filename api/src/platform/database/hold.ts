@@ -5,12 +5,12 @@ import type { DB } from './schema.ts';
 /** A table whose records have a number. */
 export type Numbered = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
 
-/** Holds a record against everybody else until the transaction ends. Hold first and read afterwards: a statement that waited for
+/** Locks a record until the transaction ends. Lock first and read afterwards: a statement that waited for
  *  a row knows it as it is now, and what it joins to it or looks up beside it as that was before the wait. */
 export const hold = (tx: Tx, table: Numbered, id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
 
-/** Holds a record, and then the person it is of. */
+/** Locks a record, and then its person. */
 export async function holdWithPerson(
   tx: Tx,
   table: 'teacher' | 'employee' | 'student' | 'user_account',

@@ -14,12 +14,12 @@ import { sectionsOf, type Section } from './statistics-lines.ts';
 import { names } from './statistics.repository.ts';
 import { statistics, type Statistics } from './statistics.service.ts';
 
-type Asked = Args<typeof exportStatistics>['body'];
+type StatisticsExport = Args<typeof exportStatistics>['body'];
 
 /** Makes the figures as a file, audited as an export; answers the address that opens or saves it for some minutes. */
 export async function exportFigures(
   { db, files, printer }: DocumentServer,
-  { format, ...asked }: Asked,
+  { format, ...asked }: StatisticsExport,
   ctx: UserContext,
 ): Promise<string> {
   const figures = await statistics(db, asked, ctx.user);
@@ -54,7 +54,7 @@ export async function exportFigures(
 /** The filters in words, as the head of a paper says them. */
 async function filtersOf(
   { db }: Pick<DocumentServer, 'db'>,
-  asked: Omit<Asked, 'format'>,
+  asked: Omit<StatisticsExport, 'format'>,
 ): Promise<string[]> {
   const { courses, levels } = await names(db);
   const course = courses.find(({ id }) => id === asked.course_id);
