@@ -5,7 +5,6 @@ import {
   updateActivity,
   type Activity,
 } from '@portal/shared-kit/contract/offer/activity';
-import { history } from '@portal/shared-kit/contract/core/audit';
 import {
   applicationSettings,
   changeApplicationSettings,
@@ -15,10 +14,9 @@ import {
   inscriptionSettings,
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
-import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
+import { academicYears } from '@portal/shared-kit/contract/offer/lookup';
 import { classmateNames } from '@portal/shared-kit/contract/offer/class-group';
-import { courseOptions } from '@portal/shared-kit/contract/offer/course';
-import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
 
 const day = 86_400_000;
 /** A moment so many days from now. */
@@ -51,15 +49,7 @@ function register(rows: Activity[]) {
   let limits = { after_semesters: 1, per_degree: 2 };
   let settings = { exact_age: false, minors_with_guardian: false };
   return {
-    list: ({ query }: Args<typeof activities>) =>
-      answer.page(
-        rows.filter(
-          ({ type, course_id }) =>
-            (query.type === undefined || type === query.type) &&
-            (query.course_id === undefined || course_id === query.course_id),
-        ),
-        query,
-      ),
+    list: ({ query }: Args<typeof activities>) => answer.page(narrowed(rows, query), query),
     create: ({ body }: Args<typeof createActivity>) => {
       rows.push(period(rows.length + 1, { ...body, academic_year: '2027', status: 'Pending' }));
       return answer.done('Actividade declarada com sucesso.', rows.at(-1)!);
@@ -88,12 +78,11 @@ function register(rows: Activity[]) {
     },
   };
 }
-type Answered<F> = F extends (args: infer A) => infer O ? (args: A) => O | Promise<O> : never;
-type Fakes = { [K in keyof ReturnType<typeof register>]: Answered<ReturnType<typeof register>[K]> };
+type Answers = ReturnType<typeof register>;
 
 /** The fake API of the page; `other` answers differently. */
-export const serve = (rows: Activity[], other: (real: Fakes) => Partial<Fakes> = () => ({})) => {
-  const real = register(rows) as Fakes;
+export const serve = (rows: Activity[], other: (real: Answers) => Overrides<Answers> = () => ({})) => {
+  const real = register(rows);
   const it = { ...real, ...other(real) };
   return fakeApi(
     on(activities, it.list),
@@ -114,24 +103,7 @@ export const serve = (rows: Activity[], other: (real: Fakes) => Partial<Fakes> =
         })),
       ),
     ),
-    on(semesters, () =>
-      answer.one([1, 2].map((id) => ({ id, semester_name: `${id}.º Semestre`, number: id }))),
-    ),
-    on(levels, () => answer.one([{ id: 1, name: '1', number: 1, level_type: 'Licenciatura' }])),
-    on(courseOptions, () =>
-      answer.one([
-        {
-          id: 13,
-          name: 'Direito',
-          department_id: 4,
-          department_name: 'Direito',
-          level_type: 'Licenciatura',
-          duration: 4,
-        },
-      ]),
-    ),
     on(classmateNames, () => answer.one([{ id: 7, name: 'Turma-1-LABORAL' }])),
     on(effectiveActivity, it.effective),
-    on(history, ({ query }) => answer.page([], query)),
   );
 };

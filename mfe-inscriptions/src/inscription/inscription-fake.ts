@@ -1,5 +1,4 @@
-import { history } from '@portal/shared-kit/contract/core/audit';
-import type { Args, Endpoint, Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { Args, Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import {
   changeState,
   concludedInscriptions,
@@ -13,9 +12,7 @@ import {
   type InscriptionRow,
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import { isActiveIn } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { levels } from '@portal/shared-kit/contract/offer/lookup';
-import { courseOptions } from '@portal/shared-kit/contract/offer/course';
-import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
 
 /** An inscription as the API lists it. */
 export const row = (id: number, fullName: string, more: Partial<InscriptionRow> = {}): InscriptionRow => ({
@@ -84,15 +81,7 @@ const counts = {
 
 /** Answers as a hub that keeps what it is told. */
 function hub(rows: InscriptionRow[], records: InscriptionRecord[]) {
-  const listed = ({ query }: Args<typeof concludedInscriptions>) =>
-    answer.page(
-      rows.filter(
-        (one) =>
-          one.fullName.toLowerCase().includes(query.search.toLowerCase()) &&
-          (query.course_id === undefined || one.course_id === query.course_id),
-      ),
-      query,
-    );
+  const listed = ({ query }: Args<typeof concludedInscriptions>) => answer.page(narrowed(rows, query), query);
   return {
     list: listed,
     record: ({ params }: Args<typeof inscription>) =>
@@ -118,21 +107,16 @@ function hub(rows: InscriptionRow[], records: InscriptionRecord[]) {
       }),
   };
 }
-type Answered<F> = F extends (args: infer A) => infer O ? (args: A) => O | Promise<O> : never;
-type Fakes = { [K in keyof ReturnType<typeof hub>]: Answered<ReturnType<typeof hub>[K]> };
+type Answers = ReturnType<typeof hub>;
 
 /** The fake API of the hub; `other` answers differently. */
 export const serve = (
   rows: InscriptionRow[],
-  other: (real: Fakes) => Partial<Fakes> = () => ({}),
+  other: (real: Answers) => Overrides<Answers> = () => ({}),
   records: InscriptionRecord[] = [],
 ) => {
   const real = hub(rows, records);
   const it = { ...real, ...other(real) };
-  const courses = [
-    [13, 'Direito'],
-    [7, 'Redes'],
-  ] as const;
   return fakeApi(
     ...[inscriptions, concludedInscriptions, pendingRenewals].map((endpoint) =>
       on(endpoint as Endpoint, it.list as never),
@@ -142,19 +126,5 @@ export const serve = (
     on(changeState, it.change),
     on(exportTab, it.export),
     on(exportYear, it.export),
-    on(courseOptions, () =>
-      answer.one(
-        courses.map(([id, name]) => ({
-          id,
-          name,
-          department_id: 4,
-          department_name: 'Direito',
-          level_type: 'Licenciatura',
-          duration: 4,
-        })),
-      ),
-    ),
-    on(levels, () => answer.one([{ id: 1, name: '1', number: 1, level_type: 'Licenciatura' }])),
-    on(history, ({ query }): Out<typeof history> => answer.page([], query)),
   );
 };

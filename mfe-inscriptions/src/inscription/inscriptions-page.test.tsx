@@ -258,9 +258,9 @@ describe("'Exportar para pdf'", () => {
     const { user } = open(
       '/all-inscriprions/2026',
       serve(two(), (real) => ({
-        export: (args) => {
+        export: () => {
           if (broken) throw refuse('unavailable', 'Tente mais tarde.');
-          return real.export(args);
+          return real.export();
         },
       })),
     );

@@ -84,6 +84,7 @@ test('what somebody else changed meanwhile is told, and the states are those of 
   await user.click(await box.findByRole('radio', { name: 'Concluída' }));
   await user.click(box.getByRole('button', { name: 'Mudar estado' }));
   expect(await box.findByText('Este registo foi alterado por outra pessoa.')).toBeInTheDocument();
+  expect(box.getByText(/Confira o estado actual antes de continuar/)).toBeInTheDocument();
   expect(await box.findByRole('radio', { name: 'Activa' })).not.toBeChecked();
   expect(box.queryByRole('radio', { name: 'Concluída' })).not.toBeInTheDocument();
 });

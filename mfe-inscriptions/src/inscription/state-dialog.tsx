@@ -10,7 +10,7 @@ import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { ActionDialog, DateField } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Form, Input, Radio } from '@portal/shared-kit/ui-data';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { messages as text } from './messages.ts';
 
 export interface StateProps {
@@ -35,6 +35,7 @@ const hints: Partial<Record<InscriptionState, string>> = {
 export function StateDialog({ id, name, onClose, reload }: StateProps) {
   const read = useEndpoint(inscription, { params: { id } });
   const change = useCommand(changeState, [inscriptions, inscription, inscriptionTabCounts]);
+  const [overtaken, setOvertaken] = useState(false);
   const record = read.data?.data;
   const targets = record?.targets ?? [];
   return (
@@ -56,11 +57,13 @@ export function StateDialog({ id, name, onClose, reload }: StateProps) {
       }}
       onFailure={({ code }) => {
         if (code !== 'conflict') return;
+        setOvertaken(true);
         void read.refetch();
         reload();
       }}
       onClose={onClose}
     >
+      {overtaken && <p>{text.changedByOther}</p>}
       <ScreenState
         failure={record ? undefined : (read.error ?? undefined)}
         loading={!record}

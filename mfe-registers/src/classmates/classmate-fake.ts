@@ -1,4 +1,3 @@
-import { history } from '@portal/shared-kit/contract/core/audit';
 import {
   classmate,
   classmateStatus,
@@ -10,10 +9,7 @@ import {
 import { classmateName, nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
-import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
-import { courseOptions } from '@portal/shared-kit/contract/offer/course';
-import { allDepartments } from '@portal/shared-kit/contract/offer/department';
-import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
 
 /** A class as the API lists it. */
 export const row = (id: number, name: string, more: Partial<Classmate> = {}): Classmate => ({
@@ -41,38 +37,6 @@ export const row = (id: number, name: string, more: Partial<Classmate> = {}): Cl
   ...more,
 });
 
-const courses = [
-  {
-    id: 13,
-    name: 'Direito',
-    department_id: 4,
-    department_name: 'Direito',
-    level_type: 'Licenciatura',
-    duration: 4,
-  },
-  {
-    id: 7,
-    name: 'Redes',
-    department_id: 2,
-    department_name: 'Computação',
-    level_type: 'Mestrado',
-    duration: 2,
-  },
-];
-const departments = [
-  { id: 2, dep_name: 'Computação' },
-  { id: 4, dep_name: 'Direito' },
-];
-const allLevels = [
-  ...[1, 2, 3, 4, 5].map((number) => ({ id: number, name: `${number}`, number, level_type: 'Licenciatura' })),
-  ...[1, 2].map((number) => ({ id: 5 + number, name: `${number}`, number, level_type: 'Mestrado' })),
-];
-const matching = <Row extends { id: number }>(
-  rows: Row[],
-  name: (one: Row) => string,
-  { search, id }: { search: string; id?: number | undefined },
-) => rows.filter((one) => one.id === id || name(one).toLowerCase().includes(search.toLowerCase()));
-
 /** What is declared for every class, unless a test says otherwise. */
 export const status = (
   classmate_id: number,
@@ -97,16 +61,7 @@ export const status = (
 function register(rows: Classmate[]) {
   const find = (id: number) => rows.find((one) => one.id === id)!;
   return {
-    list: ({ query }: Args<typeof classmate.list>) =>
-      answer.page(
-        rows.filter(
-          (one) =>
-            one.name.toLowerCase().includes(query.search.toLowerCase()) &&
-            (query.course_id === undefined || one.course_id === query.course_id) &&
-            (query.entry_year === undefined || one.entry_year === query.entry_year),
-        ),
-        query,
-      ),
+    list: ({ query }: Args<typeof classmate.list>) => answer.page(narrowed(rows, query), query),
     get: ({ params }: Args<typeof classmate.get>) => answer.one(find(params.id)),
     create: ({ body }: Args<typeof classmate.create>) => {
       rows.push(row(rows.length + 1, body.name, body));
@@ -140,18 +95,16 @@ function register(rows: Classmate[]) {
       return answer.done('Turma replicada: Turma-2-LABORAL.', rows.at(-1)!);
     },
     freeName: ({ query }: Args<typeof freeName>) => {
-      const level = allLevels.find(({ id }) => id === query.level_id)!;
       const taken = rows.filter((one) => one.course_id === query.course_id).map(({ name }) => name);
-      return answer.one({ name: classmateName(level.name, query.scholar_shift, taken) });
+      return answer.one({ name: classmateName(String(query.level_id), query.scholar_shift, taken) });
     },
   };
 }
 
-type Answered<F> = F extends (args: infer A) => infer O ? (args: A) => O | Promise<O> : never;
-type Fakes = { [K in keyof ReturnType<typeof register>]: Answered<ReturnType<typeof register>[K]> };
+type Answers = ReturnType<typeof register>;
 
 /** The fake API of classes; `other` answers differently. */
-export const serve = (rows: Classmate[], other: (real: Fakes) => Partial<Fakes> = () => ({})) => {
+export const serve = (rows: Classmate[], other: (real: Answers) => Overrides<Answers> = () => ({})) => {
   const real = register(rows);
   const it = { ...real, ...other(real) };
   return fakeApi(
@@ -164,17 +117,5 @@ export const serve = (rows: Classmate[], other: (real: Fakes) => Partial<Fakes> 
     on(replicate, it.replicate),
     on(freeName, it.freeName),
     on(entryYears, () => answer.one([{ id: 2027 }, { id: 2026 }, { id: 2025 }])),
-    on(courseOptions, ({ query }) => answer.one(matching(courses, ({ name }) => name, query))),
-    on(allDepartments, ({ query }) => answer.one(matching(departments, ({ dep_name }) => dep_name, query))),
-    on(levels, () => answer.one(allLevels)),
-    on(semesters, () =>
-      answer.one([1, 2].map((id) => ({ id, semester_name: `${id}.º Semestre`, number: id }))),
-    ),
-    on(academicYears, () =>
-      answer.one(
-        [1, 2, 3, 4, 5].map((id) => ({ id, designation: `${id}`, start: null, end: null, active: true })),
-      ),
-    ),
-    on(history, ({ query }) => answer.page([], query)),
   );
 };

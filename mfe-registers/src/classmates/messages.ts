@@ -30,7 +30,6 @@ export const messages = {
   period: (start: string, end: string) => `${start} a ${end}`,
   pautasBlock: 'Há pautas abertas no semestre actual. Feche-as antes de avançar.',
   pautasForce: 'Há pautas abertas no semestre actual. Como Master pode avançar, indicando o motivo.',
-  changedMeanwhile: 'Confira a turma como está agora antes de avançar.',
 
   replicate: 'Replicar',
   replicateQuestion: (name: string) => `Replicar ${name}?`,
@@ -41,6 +40,4 @@ export const messages = {
   replicateLevel: 'Nível da nova turma',
   copyTeachers: 'Copiar as alocações de professores',
   close: 'Fechar',
-  cancel: 'Cancelar',
-  supportCode: (code: string) => `Código de suporte: ${code}`,
 } as const;

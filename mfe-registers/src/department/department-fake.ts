@@ -1,6 +1,6 @@
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { department, employeeOptions } from '@portal/shared-kit/contract/offer/department';
-import { answer, fakeApi, fakeRegister, on } from '@portal/shared-kit/testing';
+import { answer, fakeApi, fakeRegister, narrowed, on } from '@portal/shared-kit/testing';
 
 type Row = Out<typeof department.get>['data'];
 type Form = Args<typeof department.create>['body'];
@@ -25,12 +25,6 @@ const employees = [
 /** The fake API of a register; `other` answers differently. */
 export const serve = (rows: Row[], other?: Parameters<typeof fakeRegister<Row, Form>>[2]) =>
   fakeApi(
-    ...fakeRegister(department, rows, other, { head_name: null }),
-    on(employeeOptions, ({ query }) =>
-      answer.one(
-        employees.filter(
-          ({ id, name }) => id === query.id || name.toLowerCase().includes(query.search.toLowerCase()),
-        ),
-      ),
-    ),
+    ...fakeRegister(department, rows, other, { made: (id, form) => row(id, form.dep_name, form) }),
+    on(employeeOptions, ({ query }) => answer.one(narrowed(employees, query))),
   );

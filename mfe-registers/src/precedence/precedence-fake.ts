@@ -2,7 +2,7 @@ import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { planSubjects } from '@portal/shared-kit/contract/offer/plan';
 import { precedence, precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
-import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+import { answer, fakeApi, fakeRegister, on } from '@portal/shared-kit/testing';
 
 type Row = Out<typeof precedence.get>['data'];
 /** A precedence as the API lists it. */
@@ -54,23 +54,10 @@ export const serve = (
     ]),
 ) =>
   fakeApi(
-    on(precedence.list, ({ query }) =>
-      answer.page(
-        rows.filter((one) => query.course_id === undefined || one.course_id === query.course_id),
-        query,
-      ),
-    ),
     on(precedenceTree, tree),
-    on(precedence.get, ({ params }) => answer.one(rows.find(({ id }) => id === params.id)!)),
     on(precedence.create, create),
-    on(precedence.update, ({ params, body: { version: _read, ...change } }) => {
-      const it = rows.find(({ id }) => id === params.id)!;
-      Object.assign(it, change);
-      return answer.done('Precedência actualizada com sucesso.', it);
-    }),
-    on(precedence.remove, () => {
-      rows.shift();
-      return answer.done('Registro Eliminado com Sucesso.', null);
+    ...fakeRegister(precedence, rows, undefined, {
+      said: { update: 'Precedência actualizada com sucesso.' },
     }),
     on(courseNames, () =>
       answer.one([

@@ -27,7 +27,7 @@ test('a failure is told and can be tried again', async () => {
       other: (real) => ({
         catalogue: () => {
           if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
-          return real.catalogue(undefined as never);
+          return real.catalogue();
         },
       }),
     }),

@@ -11,7 +11,7 @@ import {
   type PermissionRow,
   type RoleRow,
 } from '@portal/shared-kit/contract/identity/access';
-import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, type Overrides } from '@portal/shared-kit/testing';
 
 /** A role as the API lists it. */
 export const role = (id: number, name: string, more: Partial<RoleRow> = {}): RoleRow => ({
@@ -75,19 +75,18 @@ function server(rows: RoleRow[], own: Record, names: PermissionRow[]) {
     },
   };
 }
-type Answered<F> = F extends (args: infer A) => infer O ? (args: A) => O | Promise<O> : never;
-type Fakes = { [K in keyof ReturnType<typeof server>]: Answered<ReturnType<typeof server>[K]> };
+type Answers = ReturnType<typeof server>;
 
 interface Given {
   rows?: RoleRow[];
   own?: Record;
-  other?: (real: Fakes) => Partial<Fakes>;
+  other?: (real: Answers) => Overrides<Answers>;
 }
 
 /** The fake API of roles and permissions; `other` answers differently. */
 export const serve = ({ rows = [], own = record(), other = () => ({}) }: Given = {}) => {
   const real = server(rows, own, [...catalogue]);
-  const it: Fakes = { ...real, ...other(real) };
+  const it = { ...real, ...other(real) };
   return fakeApi(
     on(roles, it.list),
     on(addRole, it.add),

@@ -159,7 +159,7 @@ test('a role that is not there, a failure and an address with nonsense are told'
       other: (real) => ({
         get: () => {
           if (down) throw refuse('not_found', 'Função não encontrada.');
-          return real.get(undefined as never);
+          return real.get();
         },
       }),
     }),

@@ -1,7 +1,7 @@
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { planList, type PlanRow } from '@portal/shared-kit/contract/offer/plan';
 import { putSubject, subject } from '@portal/shared-kit/contract/offer/subject';
-import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on } from '@portal/shared-kit/testing';
 
 type Row = Out<typeof subject.get>['data'];
 /** A subject as the API lists it. */
@@ -50,11 +50,7 @@ type Fakes = {
 export function serve(rows: Row[], other: Partial<Fakes> = {}) {
   const find = (id: number) => rows.find((one) => one.id === id)!;
   const real: Fakes = {
-    list: ({ query }) =>
-      answer.page(
-        rows.filter(({ name }) => name.toLowerCase().includes(query.search.toLowerCase())),
-        query,
-      ),
+    list: ({ query }) => answer.page(narrowed(rows, query), query),
     create: ({ body }) => {
       rows.push(row(rows.length + 1, body.name, body));
       return answer.done('Disciplina criada com sucesso.', rows.at(-1)!);

@@ -16,7 +16,7 @@ import {
   user,
   type UserRow,
 } from '@portal/shared-kit/contract/identity/users';
-import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
 
 /** An account as the API lists it. */
 export const row = (id: number, fullName: string, more: Partial<UserRow> = {}): UserRow => ({
@@ -75,11 +75,7 @@ const roles = [
 function server(rows: UserRow[], own: UserRights) {
   const find = (id: number) => rows.find((one) => one.id === id)!;
   return {
-    list: ({ query }: Args<typeof user.list>) =>
-      answer.page(
-        rows.filter(({ fullName }) => fullName.toLowerCase().includes(query.search.toLowerCase())),
-        query,
-      ),
+    list: ({ query }: Args<typeof user.list>) => answer.page(narrowed(rows, query), query),
     create: ({ body }: Args<typeof user.create>) => {
       rows.push(row(rows.length + 1, body.fullName, { email: body.email }));
       return answer.done('Utilizador criado. A senha temporária foi enviada por e-mail.', rows.at(-1)!);
@@ -115,16 +111,18 @@ function server(rows: UserRow[], own: UserRights) {
       ),
   };
 }
-type Answered<F> = F extends (args: infer A) => infer O ? (args: A) => O | Promise<O> : never;
-type Fakes = { [K in keyof ReturnType<typeof server>]: Answered<ReturnType<typeof server>[K]> };
+type Answers = ReturnType<typeof server>;
 
 /** The fake API of users and their rights; `other` answers differently. */
 export const serve = (
   rows: UserRow[],
-  { own = rights(), other = () => ({}) }: { own?: UserRights; other?: (real: Fakes) => Partial<Fakes> } = {},
+  {
+    own = rights(),
+    other = () => ({}),
+  }: { own?: UserRights; other?: (real: Answers) => Overrides<Answers> } = {},
 ) => {
   const real = server(rows, own);
-  const it: Fakes = { ...real, ...other(real) };
+  const it = { ...real, ...other(real) };
   return fakeApi(
     on(user.list, it.list),
     on(user.create, it.create),

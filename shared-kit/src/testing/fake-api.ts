@@ -1,6 +1,7 @@
 import { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import type { Args, Endpoint, Out } from '../contract/core/endpoint.ts';
 import { errorBody, errorStatus, type ErrorBody, type ErrorCode } from '../contract/core/errors.ts';
+import { usualAnswers } from './usual-answers.ts';
 
 export interface Fake {
   e: Endpoint;
@@ -12,6 +13,13 @@ export const on = <E extends Endpoint>(e: E, answer: (args: Args<E>) => Out<E> |
   e,
   answer,
 });
+
+/** Some of the answers of a fake, given differently. */
+export type Overrides<Answers> = {
+  [Name in keyof Answers]?: Answers[Name] extends (args: infer I) => infer O
+    ? (args: I) => O | Promise<O>
+    : never;
+};
 
 class Refusal {
   constructor(readonly body: ErrorBody) {}
@@ -53,7 +61,7 @@ export function fakeApi(...fakes: Fake[]): FakeApi {
   const adapter: AxiosAdapter = async (config) => {
     const method = config.method?.toUpperCase();
     const path = (config.url ?? '').replace(/^\/api(?=\/)/, '');
-    for (const { e, answer } of fakes) {
+    for (const { e, answer } of [...fakes, ...usualAnswers]) {
       const match = e.method === method && pattern(e.path).exec(path);
       if (!match) continue;
       const args = {

@@ -1,32 +1,33 @@
 import type { Register, RowBase } from '../contract/core/crud.ts';
 import type { PageQuery } from '../contract/core/envelope.ts';
 import { answer } from './answers.ts';
-import { on, type Fake } from './fake-api.ts';
+import { on, type Fake, type Overrides } from './fake-api.ts';
+import { narrowed } from './narrowed.ts';
 
 type Found = { params: { id: number } };
+interface Kept<Row, Form> {
+  /** A new row; what the register derives is set here. */
+  made?: (id: number, form: Form) => Row;
+  /** What the API says of a write; the common words where they are left out. */
+  said?: { create?: string; update?: string };
+}
+
 const answersOf = <Row extends RowBase, Form extends object>(
-  { unique }: Pick<Register<Row, Form>, 'unique'>,
   rows: Row[],
-  derived: Partial<Row>,
+  { made = plain, said = {} }: Kept<Row, Form>,
 ) => {
   const find = (id: number) => rows.find((row) => row.id === id)!;
-  const nameOf = (row: Row) => String(row[unique?.field as keyof Row]).toLowerCase();
   return {
-    list: ({ query }: { query: PageQuery }) =>
-      answer.page(
-        rows.filter((row) => nameOf(row).includes(query.search.toLowerCase())),
-        query,
-      ),
+    list: ({ query }: { query: PageQuery }) => answer.page(narrowed(rows, query), query),
     get: ({ params }: Found) => answer.one(find(params.id)),
     create: ({ body }: { body: Form }) => {
-      const base: RowBase = { id: rows.length + 1, active: true, version: 1, in_use: false };
-      rows.push({ ...base, ...derived, ...body } as unknown as Row);
-      return answer.done('Registo criado com sucesso.', rows.at(-1)!);
+      rows.push(made(rows.length + 1, body));
+      return answer.done(said.create ?? 'Registo criado com sucesso.', rows.at(-1)!);
     },
     update: ({ params, body }: Found & { body: Partial<Form> & { version?: number; active?: boolean } }) => {
       const row = find(params.id);
       Object.assign(row, body, { version: row.version + 1 });
-      return answer.done('Registo actualizado com sucesso.', row);
+      return answer.done(said.update ?? 'Registo actualizado com sucesso.', row);
     },
     remove: ({ params }: Found) => {
       rows.splice(rows.indexOf(find(params.id)), 1);
@@ -35,18 +36,18 @@ const answersOf = <Row extends RowBase, Form extends object>(
   };
 };
 type Answers<Row extends RowBase, Form extends object> = ReturnType<typeof answersOf<Row, Form>>;
-type Other<A> = {
-  [K in keyof A]?: A[K] extends (args: infer I) => infer O ? (args: I) => O | Promise<O> : never;
-};
 
-/** The five calls of a plain register, over rows that keep what is done to them. `other` answers differently; `derived` is what a new row has beside its form. */
+const plain = <Row, Form>(id: number, form: Form): Row =>
+  ({ id, active: true, version: 1, in_use: false, ...form }) as unknown as Row;
+
+/** The five calls of a register over plain rows, which keep what is done to them. `other` answers differently. */
 export function fakeRegister<Row extends RowBase, Form extends object>(
   register: Register<Row, Form>,
   rows: Row[],
-  other: (real: Answers<Row, Form>) => Other<Answers<Row, Form>> = () => ({}),
-  derived: Partial<Row> = {},
+  other: (real: Answers<Row, Form>) => Overrides<Answers<Row, Form>> = () => ({}),
+  kept: Kept<Row, Form> = {},
 ): Fake[] {
-  const real = answersOf(register, rows, derived);
+  const real = answersOf(rows, kept);
   const it = { ...real, ...other(real) };
   return [
     on(register.list, it.list),

@@ -1,6 +1,7 @@
 export { answer } from './answers.ts';
 export { violations } from './axe.ts';
-export { fakeApi, held, lost, on, refuse, type FakeApi } from './fake-api.ts';
+export { fakeApi, held, lost, on, refuse, type FakeApi, type Overrides } from './fake-api.ts';
 export { fakeRegister } from './fake-register.ts';
+export { narrowed } from './narrowed.ts';
 export { lightPortal, renderLight, type LightTest } from './render-light.tsx';
 export { renderScreen, type ScreenTest } from './render-screen.tsx';

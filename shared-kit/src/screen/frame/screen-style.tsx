@@ -218,4 +218,28 @@ const css = `
   outline: 3px solid var(--p-focus, #1a4fd6);
   outline-offset: 0;
 }
+/* Eight columns and the actions fit beside the menu of a screen of 1280: none lies under the actions. */
+@media (max-width: 1400px) {
+  .pk-sheet table {
+    font-size: 13px;
+  }
+  .pk-sheet th,
+  .pk-sheet td {
+    padding: 10px 6px;
+  }
+  .pk-sheet td {
+    max-width: 170px;
+  }
+  .pk-sheet td .ant-space-item {
+    max-width: 158px;
+  }
+  .pk-sheet .pk-row-actions {
+    gap: 0;
+    max-width: 170px;
+  }
+  .pk-sheet .pk-action {
+    padding: 2px 5px;
+    font-size: 13px;
+  }
+}
 `;
