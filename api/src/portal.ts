@@ -23,7 +23,7 @@ import { StartProblem } from './platform/start-problem.ts';
 
 export interface Portal {
   address: string;
-  /** Answers what is in flight, delivers what is being delivered, then lets go of the database. */
+  /** Answers what is in flight, delivers what is being delivered, then closes the database. */
   stop: () => Promise<void>;
 }
 

@@ -86,7 +86,7 @@ export async function find(db: Db, id: number): Promise<FeeRow | undefined> {
   return row && onWire(row);
 }
 
-/** Held against everybody else until the transaction ends. */
+/** Locks it until the transaction ends. */
 export async function lock(tx: Tx, id: number): Promise<FeeRow | undefined> {
   await hold(tx, 'fee', id);
   return find(tx, id);

@@ -88,7 +88,7 @@ export async function candidacyNumber(db: Db, id: number): Promise<string | unde
   return row?.number;
 }
 
-/** What decides about an annulment, held against everybody else until the transaction ends. */
+/** Locks what decides about an annulment until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'invoice', id);
   return tx

@@ -62,7 +62,7 @@ export const list = (db: Db, { search, ...asked }: PageQuery) =>
 export const find = (db: Db, id: number): Promise<EntityRow | undefined> =>
   asRows(db).where('it.id', '=', id).executeTakeFirst();
 
-/** The record held against everybody else until the transaction ends; invoices wait for it, so that none is issued by what it was. */
+/** Locks the record until the transaction ends; invoices wait for it, so that none is issued by what it was. */
 export async function lock(tx: Tx, id: number): Promise<EntityRow | undefined> {
   await hold(tx, 'payment_entity', id);
   return find(tx, id);

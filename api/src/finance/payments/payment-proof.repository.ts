@@ -100,7 +100,7 @@ export const invoiceOf = async (db: Db, id: number): Promise<number | undefined>
   (await db.selectFrom('payment_proof').select('invoice_id').where('id', '=', id).executeTakeFirst())
     ?.invoice_id;
 
-/** The proof held against everybody else until the transaction ends, with who looks at it. */
+/** Locks the proof until the transaction ends, with who looks at it. */
 export const lock = (tx: Tx, id: number) =>
   tx
     .selectFrom('payment_proof as p')

@@ -41,7 +41,7 @@ export const list = (db: Db, { search, ...asked }: PageQuery) =>
 
 export const find = (db: Db, id: number) => asRows(db).where('r.id', '=', id).executeTakeFirst();
 
-/** The role held against everybody else until the transaction ends: nobody is given it meanwhile. */
+/** Locks the role until the transaction ends: nobody is given it meanwhile. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'role', id);
   return find(tx, id);

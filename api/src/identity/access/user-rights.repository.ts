@@ -15,7 +15,7 @@ const accounts = (db: Db) =>
 
 export const find = (db: Db, id: number) => accounts(db).where('u.id', '=', id).executeTakeFirst();
 
-/** The account held against everybody else until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'user_account', id);
   return find(tx, id);

@@ -63,7 +63,7 @@ export const list = (db: Db, { search, role_id, ...asked }: Args<typeof user.lis
 
 export const find = (db: Db, id: number) => asRows(db).where('u.id', '=', id).executeTakeFirst();
 
-/** Account and person held against everybody else until the transaction ends. */
+/** Locks account and person until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
   await holdWithPerson(tx, 'user_account', id);
   return find(tx, id);

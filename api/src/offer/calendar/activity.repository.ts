@@ -83,7 +83,7 @@ const ofType = (db: Db, search: string, type: ActivityFields['type'] | undefined
 
 export const find = (db: Db, id: number) => asRows(db).where('activity.id', '=', id).executeTakeFirst();
 
-/** The record held against everybody else until the transaction ends. */
+/** Locks the record until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'activity', id);
   return find(tx, id);

@@ -96,7 +96,7 @@ export const list = (db: Db, { search, course_id, level_id, entry_year, ...asked
 
 export const find = (db: Db, id: number) => asRows(db).where('class_group.id', '=', id).executeTakeFirst();
 
-/** The record held against everybody else until the transaction ends. */
+/** Locks the record until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'class_group', id);
   return find(tx, id);

@@ -94,7 +94,7 @@ export const list = (
 
 export const find = (db: Db, id: number) => asRows(db).where('course.id', '=', id).executeTakeFirst();
 
-/** The record held against everybody else until the transaction ends. */
+/** Locks the record until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'course', id);
   return find(tx, id);

@@ -47,7 +47,7 @@ export const list = (db: Db, { search, ...asked }: PageQuery) =>
 
 export const find = (db: Db, id: number) => asRows(db).where('department.id', '=', id).executeTakeFirst();
 
-/** The record held against everybody else until the transaction ends. */
+/** Locks the record until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'department', id);
   return find(tx, id);

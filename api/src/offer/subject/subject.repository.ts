@@ -78,7 +78,7 @@ export const list = (db: Db, { page, per_page, search, ...place }: PageQuery & P
 
 export const find = (db: Db, id: number) => asRows(db).where('subject.id', '=', id).executeTakeFirst();
 
-/** The record held against everybody else until the transaction ends. */
+/** Locks the record until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'subject', id);
   return find(tx, id);

@@ -48,7 +48,7 @@ const ownerMayOpen = sql<boolean>`exists (
       left join user_permission up on up.permission_id = p.id and up.user_id = u.id
       where p.name = any(link.permissions) and coalesce(up.granted, rp.role_id is not null))))`;
 
-/** Lets go of papers whose address has ended; their bytes are swept with those nobody names. */
+/** Deletes expired links; the bytes of their papers are swept with those nobody names. */
 export async function removeExpired(db: Db): Promise<void> {
   await sql`
     with ended as (delete from document_link where expires_at <= now() returning attachment_id)

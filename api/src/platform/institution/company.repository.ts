@@ -43,7 +43,7 @@ const records = (db: Db) =>
 
 export const record = (db: Db) => records(db).executeTakeFirstOrThrow();
 
-/** The institution held against everybody else until the transaction ends. */
+/** Locks the institution until the transaction ends. */
 export async function lock(tx: Tx) {
   await tx.selectFrom('company').select('id').forUpdate().execute();
   return record(tx);

@@ -18,7 +18,7 @@ export async function find(db: Db): Promise<{ logo: string | null; version: numb
   return { logo: logo && `data:${logo_type};base64,${logo.toString('base64')}`, version: logo_version };
 }
 
-/** What is kept of the logo, held against everybody else until the transaction ends. */
+/** Locks what is kept of the logo until the transaction ends. */
 export const lock = (tx: Tx) =>
   tx
     .selectFrom('company')

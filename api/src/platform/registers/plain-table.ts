@@ -33,7 +33,7 @@ function plainTable<Row extends RowBase, Form extends object>({ table, columns }
         rows,
       }),
     find,
-    /** The record held against everybody else until the transaction ends. */
+    /** Locks the record until the transaction ends. */
     async lock(tx: Tx, id: number): Promise<Row | undefined> {
       await hold(tx, table, id);
       return find(tx, id);

@@ -52,7 +52,7 @@ export async function createRecord<Row extends RowBase, Form extends object>(
   return made;
 }
 
-/** The record, held against everybody else; refused where it is not what the caller read or may not be (de)activated by them. */
+/** Locks the record; refused where it is not what the caller read or may not be (de)activated by them. */
 export async function lockForChange<Row extends RowBase>(
   tx: Tx,
   {
