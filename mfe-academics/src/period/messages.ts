@@ -58,6 +58,7 @@ export const messages = {
   editTitle: (name: string) => `Editar – ${name}`,
   extend: 'Prorrogar',
   reopen: 'Reabrir',
+  reopenTitle: (name: string) => `Reabrir – ${name}`,
   extendTitle: (name: string) => `Prorrogar – ${name}`,
   notLater: 'Escolha uma data depois do fim actual.',
   notFuture: 'Escolha uma data futura.',

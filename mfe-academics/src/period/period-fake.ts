@@ -27,7 +27,7 @@ export const period = (id: number, more: Partial<Activity> = {}): Activity => ({
   id,
   type: 'INSCRICAO',
   academic_year_id: 11,
-  academic_year: '2027',
+  academic_entry_year: 2027,
   semester_id: 1,
   semester_name: '1.º Semestre',
   level_id: null,
@@ -103,7 +103,14 @@ export const serve = (rows: Activity[], other: (real: Answers) => Overrides<Answ
         })),
       ),
     ),
-    on(classmateNames, () => answer.one([{ id: 7, name: 'Turma-1-LABORAL' }])),
+    on(classmateNames, () =>
+      answer.one([
+        {
+          ...{ id: 7, name: 'Turma-1-LABORAL', course_code: '0013' },
+          ...{ level_name: '1', scholar_shift: 'LABORAL' as const, entry_year: 2027 },
+        },
+      ]),
+    ),
     on(effectiveActivity, it.effective),
   );
 };

@@ -89,7 +89,7 @@ test('a period is prolonged only to a later end, in the future', async () => {
   const api = serve([row]);
   const { user } = open(api);
   await user.click(await screen.findByRole('button', { name: 'Reabrir Inscrição 2027' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Prorrogar – Inscrição 2027' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Reabrir – Inscrição 2027' }));
   const save = () => user.click(form.getByRole('button', { name: 'Guardar' }));
   await save();
   expect((await form.findAllByText(/Escolha uma data depois do fim actual\./)).length).toBeGreaterThan(0);

@@ -83,7 +83,7 @@ export function ExtendPeriod({ row, onClose }: Props) {
   const change = useChange(row);
   return (
     <FormDrawer<Change>
-      title={text.extendTitle(nameOf(row))}
+      title={(row.status === 'Encerrado' ? text.reopenTitle : text.extendTitle)(nameOf(row))}
       schema={activityChange.pick({ date_end: true, late_end: true, reason: true })}
       value={{ date_end: row.date_end, late_end: row.late_end }}
       onSubmit={(asked) => change(blankReason(asked))}

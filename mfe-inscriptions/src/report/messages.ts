@@ -7,6 +7,13 @@ export const messages = {
   course: 'Curso',
   level: 'Nível',
   classmate: 'Turma',
+  classOption: (it: {
+    name: string;
+    course_code: string;
+    level_name: string;
+    scholar_shift: string;
+    entry_year: number;
+  }) => `${it.name} – ${it.course_code} · ${it.level_name}.º · ${it.scholar_shift} · ${it.entry_year}`,
   shift: 'Regime',
   shifts: { LABORAL: 'Laboral', 'POS-LABORAL': 'Pós-laboral' },
   state: 'Estado',

@@ -52,7 +52,7 @@ export function ReportFilters({ list }: { list: AddressFilters<Narrowing | 'grou
           name="classmate_id"
           label={text.classmate}
           endpoint={classmateNames}
-          option={({ name }) => name}
+          option={text.classOption}
         />
       )}
       <FilterSelect

@@ -84,7 +84,14 @@ const serve = (
     on(levels, () => answer.one([{ id: 1, name: '1', number: 1, level_type: 'Licenciatura' }])),
     on(provinces, () => answer.one([{ id: 3, name: 'Gaza' }])),
     on(courseOptions, () => answer.one([course as never])),
-    on(classmateNames, () => answer.one([{ id: 9, name: 'Turma-1-LABORAL' }])),
+    on(classmateNames, () =>
+      answer.one([
+        {
+          ...{ id: 9, name: 'Turma-1-LABORAL', course_code: '0013' },
+          ...{ level_name: '1', scholar_shift: 'LABORAL' as const, entry_year: 2026 },
+        },
+      ]),
+    ),
     on(exportReport, () => answer.done(made.url ? 'Documento preparado.' : 'Segue por e-mail.', made)),
   );
 const open = (
@@ -163,7 +170,7 @@ test('each filter narrows the report, stands in the address, and all are taken a
     ['Semestre', '1.º Semestre'],
     ['Curso', 'Direito'],
     ['Nível', '1 – Licenciatura'],
-    ['Turma', 'Turma-1-LABORAL'],
+    ['Turma', 'Turma-1-LABORAL – 0013 · 1.º · LABORAL · 2026'],
     ['Regime', 'Laboral'],
     ['Estado', 'Activa'],
     ['Tipo', 'Renovação'],

@@ -129,7 +129,7 @@ function choiceOf(
   { open, openings: all }: Facts,
 ): { opening?: Opening; errors: Errors } {
   if (!open || course_id === null) return { errors: {} };
-  const own = all.filter(({ offer }) => offer.id === course_id);
+  const own = all.filter(({ offer, free }) => offer.id === course_id && free > 0);
   if (own.length === 0) return { errors: { course_id: [candidateMessages.courseClosed] } };
   if (level_type !== '' && own[0]!.offer.level_type !== level_type)
     return { errors: { course_id: [candidateMessages.otherDegree] } };

@@ -7,12 +7,11 @@ import { announced, endOf, intakesOf, openYears } from './intake.rules.ts';
 export interface Opening {
   offer: Offer;
   intake: IntakePeriod;
-  /** Vacancies that nobody has yet. */
+  /** Vacancies that nobody has yet; none where it is full. */
   free: number;
 }
 
-/** Where somebody may apply now: the offer of an active course, in the year of a period that is open to it, with free
- *  places (decision 28). Of a course that two periods are open to, the one of the earlier year counts. `open` says whether
+/** The offer of each active course in the year of a period that is open to it, full ones included (decision 28). Of a course that two periods are open to, the one of the earlier year counts. `open` says whether
  *  any period is, for whomever. */
 export async function openings(
   db: Db,
@@ -36,12 +35,12 @@ export async function openings(
   );
   const free = open.map((opening, nth) => ({
     ...opening,
-    free: opening.offer.vacancies - seats[nth]!.taken,
+    free: Math.max(0, opening.offer.vacancies - seats[nth]!.taken),
   }));
-  return { open: true, openings: free.filter((opening) => opening.free > 0) };
+  return { open: true, openings: free };
 }
 
-/** What step 4 chooses from (decisions 25, 28). */
+/** What step 4 chooses from (decisions 25, 28); a full course is shown as full. */
 export async function openCourses(db: Db, now: Date) {
   const { openings: all } = await openings(db, now);
   const ids = [...new Set(all.map(({ offer }) => offer.id))];
@@ -50,7 +49,7 @@ export async function openCourses(db: Db, now: Date) {
     const { name, level_type, year } = own[0]!.offer;
     return {
       ...{ id, name, level_type, year },
-      shifts: own.map(({ offer }) => offer.shift),
+      shifts: own.filter(({ free }) => free > 0).map(({ offer }) => offer.shift),
       vacancies: own.reduce((sum, { free }) => sum + free, 0),
       openings: own.map(({ offer, free }) => ({ scholar_shift: offer.shift, vacancies: free })),
     };

@@ -154,9 +154,26 @@ test('places that are taken are not offered any more, and a full shift is closed
     })
     .execute();
   const found = (await server.call(openCourses)).data.find(({ id }) => id === small);
-  expect(found).toMatchObject({ shifts: ['POS-LABORAL'], vacancies: 1 });
+  expect(found).toMatchObject({
+    ...{ shifts: ['POS-LABORAL'], vacancies: 1 },
+    openings: [
+      { scholar_shift: 'LABORAL', vacancies: 0 },
+      { scholar_shift: 'POS-LABORAL', vacancies: 1 },
+    ],
+  });
   const answer = await submit(applicationBody(small));
   expect(answer.json().errors).toEqual({ scholar_shift: [candidateMessages.shiftClosed] });
+  await server.db
+    .updateTable('course_vacancy')
+    .set({ vacancies: 0 })
+    .where('course_id', '=', small)
+    .where('shift', '=', 'POS-LABORAL')
+    .execute();
+  const full = (await server.call(openCourses)).data.find(({ id }) => id === small);
+  expect(full).toMatchObject({ shifts: [], vacancies: 0 });
+  expect((await submit(applicationBody(small))).json().errors).toEqual({
+    course_id: [candidateMessages.courseClosed],
+  });
 });
 
 const realTimers = [

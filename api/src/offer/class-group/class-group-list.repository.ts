@@ -7,12 +7,18 @@ import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { studentCount } from './class-group.repository.ts';
 
-/** Id and name, for selects. */
+/** For selects: the name with what tells classes of one name apart. */
 export const options = (db: Db, asked: OptionsAsked) =>
   db
     .selectFrom(optionIds('class_group', asked).as('found'))
     .innerJoin('class_group', 'class_group.id', 'found.id')
-    .select(['class_group.id', 'class_group.name'])
+    .innerJoin('course', 'course.id', 'class_group.course_id')
+    .innerJoin('level', 'level.id', 'class_group.level_id')
+    .select(['class_group.id', 'class_group.name', 'course.code as course_code', 'level.name as level_name'])
+    .select([
+      sql<Classmate['scholar_shift']>`class_group.shift`.as('scholar_shift'),
+      'class_group.entry_year',
+    ])
     .orderBy('class_group.name_key')
     .orderBy('class_group.id')
     .execute();

@@ -73,6 +73,11 @@ test('selects offer active classes by name, and the one that is chosen whatever 
   const offered = async (query: object = {}) =>
     (await server.call(classmateNames, { query }, 'reader')).data.map(({ name }) => name);
   expect(await offered()).toEqual(['Álamo', 'Baobá', 'Chanfuta', 'Jambire']);
+  const [first] = (await server.call(classmateNames, { query: {} }, 'reader')).data;
+  expect(first).toMatchObject({
+    ...{ course_code: expect.stringMatching(/^\d{4}$/), level_name: expect.any(String) },
+    ...{ scholar_shift: expect.stringMatching(/LABORAL$/), entry_year: expect.any(Number) },
+  });
   expect(await offered({ search: 'bao' })).toEqual(['Baobá']);
   expect(await offered({ search: 'bao', id: ids.Umbila })).toEqual(['Baobá', 'Umbila']);
 });

@@ -144,9 +144,14 @@ export const classmateNames = endpoint({
   method: 'GET',
   path: '/getTurmas',
   access: 'classes.read',
-  summary: 'Active classes, id and name only, at most 50, by name (S1 §7, decision 28)',
+  summary: 'Active classes with what tells them apart, at most 50, by name (S1 §7, decision 28)',
   query: optionQuery,
-  response: options(z.object({ id: z.int(), name: z.string() })),
+  response: options(
+    z.object({
+      ...{ id: z.int(), name: z.string(), course_code: z.string(), level_name: z.string() },
+      ...{ scholar_shift: z.enum(shifts), entry_year: z.int() },
+    }),
+  ),
 });
 export const classmatesWithDetails = endpoint({
   method: 'GET',
