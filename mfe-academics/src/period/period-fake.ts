@@ -27,7 +27,7 @@ export const period = (id: number, more: Partial<Activity> = {}): Activity => ({
   id,
   type: 'INSCRICAO',
   academic_year_id: 11,
-  academic_entry_year: 2027,
+  academic_year: '2027',
   semester_id: 1,
   semester_name: '1.º Semestre',
   level_id: null,

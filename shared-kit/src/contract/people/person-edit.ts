@@ -19,7 +19,11 @@ const empty = (what: string) => `O campo ${what} não pode estar vazio!`;
 const tooLong = (most: number) => `No máximo ${most} caracteres.`;
 const text = (most: number) => z.string().trim().max(most, tooLong(most)).default('');
 const given = (what: string, most: number) =>
-  z.string(empty(what)).trim().min(1, empty(what)).max(most, tooLong(most));
+  z
+    .string(empty(what))
+    .trim()
+    .min(1, { error: empty(what), abort: true })
+    .max(most, tooLong(most));
 const name = (what: string) =>
   given(what, 160).refine(hasLetter, empty(what)).regex(namePattern, nameProblem);
 
