@@ -64,7 +64,7 @@ function application(n, courses, district) {
   const course = courses[n % courses.length] ?? { id: 0, shifts: [''], level_type: '' };
   return {
     submission_key: randomUUID(),
-    fullName: `Candidato da Carga ${String(n).replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)])}`,
+    fullName: `Candidato da Carga ${String(n).replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)))}`,
     birthDate: '2004-03-09',
     gender: n % 2 ? 'Feminino' : 'Masculino',
     email: `carga.${n}@exemplo.test`,

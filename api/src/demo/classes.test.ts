@@ -1,5 +1,6 @@
 import { activities } from '@portal/shared-kit/contract/offer/activity';
-import { classmate, classmateStatus, entryYears } from '@portal/shared-kit/contract/offer/class-group';
+import { classmate, classmateStatus } from '@portal/shared-kit/contract/offer/class-group';
+import { entryYears } from '@portal/shared-kit/contract/offer/new-class-group';
 import { classmateUsers, thisYear } from '../testing/class-groups.ts';
 import { testServer } from '../testing/test-server.ts';
 import { seedDemo } from './index.ts';

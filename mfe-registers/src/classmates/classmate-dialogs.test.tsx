@@ -1,4 +1,5 @@
-import { classmate, classmateStatus, replicate } from '@portal/shared-kit/contract/offer/class-group';
+import { classmate, classmateStatus } from '@portal/shared-kit/contract/offer/class-group';
+import { replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { answer, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';

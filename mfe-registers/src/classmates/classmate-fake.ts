@@ -1,11 +1,5 @@
-import {
-  classmate,
-  classmateStatus,
-  entryYears,
-  freeName,
-  replicate,
-  type Classmate,
-} from '@portal/shared-kit/contract/offer/class-group';
+import { classmate, classmateStatus, type Classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { entryYears, freeName, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { classmateName, nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';

@@ -1,4 +1,4 @@
-import { entryYears } from '@portal/shared-kit/contract/offer/class-group';
+import { entryYears } from '@portal/shared-kit/contract/offer/new-class-group';
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { allDepartments } from '@portal/shared-kit/contract/offer/department';

@@ -1,4 +1,5 @@
-import { classmate, freeName } from '@portal/shared-kit/contract/offer/class-group';
+import { classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { freeName } from '@portal/shared-kit/contract/offer/new-class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,10 +1,6 @@
 import { later } from '@portal/shared-kit';
-import {
-  classmate,
-  entryYears,
-  replicate,
-  type Classmate,
-} from '@portal/shared-kit/contract/offer/class-group';
+import { classmate, type Classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { entryYears, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';

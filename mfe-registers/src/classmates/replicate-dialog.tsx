@@ -1,4 +1,5 @@
-import { classmate, replicate, type Classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { classmate, type Classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import type { In, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';

@@ -1,4 +1,4 @@
-import { freeName } from '@portal/shared-kit/contract/offer/class-group';
+import { freeName } from '@portal/shared-kit/contract/offer/new-class-group';
 import { classmateName } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import type { shifts } from '@portal/shared-kit/contract/offer/shift';

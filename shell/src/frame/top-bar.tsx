@@ -2,7 +2,7 @@ import { Link } from '@portal/shared-kit/router';
 import { useState } from 'react';
 import type { InstitutionState } from '../portal/institution.ts';
 import { frameMessages as text } from './messages.ts';
-import { useOnline } from './use-online.ts';
+import { useOnline } from '../http/use-online.ts';
 
 interface Props {
   institution: InstitutionState;

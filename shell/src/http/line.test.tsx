@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import axios, { AxiosError, type AxiosAdapter } from 'axios';
-import { useOnline } from '../frame/use-online.ts';
+import { useOnline } from './use-online.ts';
 import { line, watchLine } from './line.ts';
 
 /** What the next calls meet: an answer with this status, or none. */

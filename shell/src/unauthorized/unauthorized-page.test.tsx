@@ -1,4 +1,4 @@
-import { permissionName, requestAccess } from '@portal/shared-kit/contract/identity/identity';
+import { permissionName, requestAccess } from '@portal/shared-kit/contract/identity/access-request';
 import { fakeApi, lost, on, renderScreen } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
 import { NotFoundPage } from './not-found-page.tsx';

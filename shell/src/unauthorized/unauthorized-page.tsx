@@ -1,4 +1,4 @@
-import { permissionName, requestAccess } from '@portal/shared-kit/contract/identity/identity';
+import { permissionName, requestAccess } from '@portal/shared-kit/contract/identity/access-request';
 import { useCommand, useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import { FailureAlert } from '../common/failure-alert.tsx';

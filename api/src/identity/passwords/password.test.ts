@@ -2,12 +2,12 @@ import {
   login,
   me,
   renewSession,
-  requestAccess,
   updateAccessData,
   updatePassword,
   updatePasswordStudent,
   confirmContact,
 } from '@portal/shared-kit/contract/identity/identity';
+import { requestAccess } from '@portal/shared-kit/contract/identity/access-request';
 import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { linkTokenFor, mailsTo } from '../../testing/mailbox.ts';

@@ -1,4 +1,5 @@
-import { me, permissionName, requestAccess, roleGroup } from '@portal/shared-kit/contract/identity/identity';
+import { me, roleGroup } from '@portal/shared-kit/contract/identity/identity';
+import { permissionName, requestAccess } from '@portal/shared-kit/contract/identity/access-request';
 import { treeOf } from '@portal/shared-kit/contract/core/permission-tree';
 import { plainAreas } from '@portal/shared-kit/contract/core/plain-registers';
 import { baseRoles, permissionNames } from '@portal/shared-kit/contract/core/permissions';

@@ -1,4 +1,10 @@
 import * as contract from '@portal/shared-kit/contract/offer/class-group';
+import {
+  entryYears,
+  freeName,
+  replicate,
+  replicateByGet,
+} from '@portal/shared-kit/contract/offer/new-class-group';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { done, listed, one } from '../../platform/http/answers.ts';
@@ -44,16 +50,14 @@ export function classGroupRoutes(server: Server) {
   query(server, contract.classmateStatus, async (db, { query: { classmate_id } }) =>
     one(await advancing.statusOf(db, classmate_id)),
   );
-  command(server, contract.replicate, async (tx, { body }, ctx) => {
+  command(server, replicate, async (tx, { body }, ctx) => {
     const { made, message } = await replicate(tx, body, ctx);
     return done(message, made);
   });
-  command(server, contract.replicateByGet, async (tx, { query: asked }, ctx) => {
+  command(server, replicateByGet, async (tx, { query: asked }, ctx) => {
     const { made, message } = await replicate(tx, asked, ctx);
     return done(message, made);
   });
-  query(server, contract.freeName, async (db, { query: asked }) =>
-    one({ name: await service.freeName(db, asked) }),
-  );
-  query(server, contract.entryYears, async (db) => one((await service.entryYears(db)).map((id) => ({ id }))));
+  query(server, freeName, async (db, { query: asked }) => one({ name: await service.freeName(db, asked) }));
+  query(server, entryYears, async (db) => one((await service.entryYears(db)).map((id) => ({ id }))));
 }

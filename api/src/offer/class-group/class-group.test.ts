@@ -1,4 +1,5 @@
-import { classmate, entryYears, freeName } from '@portal/shared-kit/contract/offer/class-group';
+import { classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { entryYears, freeName } from '@portal/shared-kit/contract/offer/new-class-group';
 import { createActivity } from '@portal/shared-kit/contract/offer/activity';
 import { activityBody, calendarYear } from '../../testing/activities.ts';
 import {

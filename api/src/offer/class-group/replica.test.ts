@@ -1,4 +1,5 @@
-import { classmate, replicate, replicateByGet } from '@portal/shared-kit/contract/offer/class-group';
+import { classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { replicate, replicateByGet } from '@portal/shared-kit/contract/offer/new-class-group';
 import {
   allocate,
   classmateBody,

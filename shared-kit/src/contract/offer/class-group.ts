@@ -72,7 +72,8 @@ const classmateForm = z.object({
   description: z.string().trim().max(1000, 'No máximo 1000 caracteres.').default(''),
 });
 
-const row = rowBase.extend({
+/** A class as every call answers it. */
+export const classmateRow = rowBase.extend({
   ...classmateForm.shape,
   description: z.string(),
   entry_year: z.int(),
@@ -88,9 +89,9 @@ const row = rowBase.extend({
   /** Those allocated to it now. */
   students: z.int(),
 });
-export type Classmate = z.output<typeof row>;
+export type Classmate = z.output<typeof classmateRow>;
 
-const year = z.coerce.number<number | string>().int().min(firstEntryYear).max(2100);
+export const entryYear = z.coerce.number<number | string>().int().min(firstEntryYear).max(2100);
 const manage = {
   create: 'classes.create',
   update: 'classes.update',
@@ -101,11 +102,11 @@ const plain = crud('/turmas', {
   title: 'Classes (S1 §7)',
   entity: 'class_group',
   form: classmateForm,
-  row,
+  row: classmateRow,
   query: pageQuery.extend({
     course_id: recordId.optional(),
     level_id: recordId.optional(),
-    entry_year: year.optional(),
+    entry_year: entryYear.optional(),
   }),
   read: 'classes.read',
   write: manage,
@@ -136,7 +137,7 @@ export const classmate = {
         .max(500, 'No máximo 500 caracteres.')
         .optional(),
     }),
-    response: written(row),
+    response: written(classmateRow),
   }),
 };
 
@@ -161,7 +162,7 @@ export const classmatesWithDetails = endpoint({
     'Active classes with their students counted and the subjects of their semester (S1 §7, decision 28)',
   query: pageQuery.extend({ level_id: recordId.optional() }),
   response: listOf(
-    row
+    classmateRow
       .pick({
         id: true,
         name: true,
@@ -184,8 +185,8 @@ export const classmatesByYear = endpoint({
   path: '/getAllClassmateByYear',
   access: 'classes.read',
   summary: 'Classes of an entry year, of the current one when left out (S1 §7)',
-  query: pageQuery.extend({ year: year.optional() }),
-  response: listOf(row),
+  query: pageQuery.extend({ year: entryYear.optional() }),
+  response: listOf(classmateRow),
 });
 
 /** What a class meets when its semester is advanced (decision 42). */
@@ -216,52 +217,4 @@ export const classmateStatus = endpoint({
       unpaid_inscriptions: z.int(),
     }),
   ),
-});
-
-const replication = <Flag extends z.ZodType>(copy_teachers: Flag) =>
-  z.object({
-    classmate_id: recordId,
-    /** The level of the new class, by its id. */
-    level: recordId,
-    copy_teachers,
-  });
-/** The GET that writes stays as the specification has it; the portal uses its POST twin (decision 150). */
-export const replicateByGet = endpoint({
-  method: 'GET',
-  path: '/replicateClassmate',
-  access: manage.create,
-  summary: 'The same class for a level and the current entry year (S1 §7, decisions 41, 150)',
-  query: replication(z.stringbool('Indique true ou false.').default(false)),
-  response: written(row),
-});
-export const replicate = endpoint({
-  method: 'POST',
-  path: '/replicateClassmate',
-  access: manage.create,
-  summary: 'The same class for a level and the current entry year (decisions 41, 150)',
-  body: replication(z.boolean().default(false)),
-  response: written(row),
-});
-
-export const freeName = endpoint({
-  method: 'GET',
-  path: '/getTurmaName',
-  access: [manage.create, manage.update],
-  summary:
-    'The name a new class may have: Turma-{level}-{shift}, with a letter where it is taken (decision 39)',
-  query: z.object({
-    course_id: recordId,
-    level_id: recordId,
-    scholar_shift: z.enum(shifts, 'Escolha o regime.'),
-    entry_year: year,
-  }),
-  response: single(z.object({ name: z.string() })),
-});
-export const entryYears = endpoint({
-  method: 'GET',
-  path: '/getEntryYears',
-  access: 'classes.read',
-  summary:
-    'Years a class may enter in, newest first; next year once its applications are declared (decision 147)',
-  response: options(z.object({ id: z.int() })),
 });

@@ -1,6 +1,6 @@
 import { useStore } from '@portal/shared-kit';
 import { useSyncExternalStore } from 'react';
-import { line } from '../http/line.ts';
+import { line } from './line.ts';
 
 const subscribe = (changed: () => void) => {
   addEventListener('online', changed);
