@@ -1,4 +1,4 @@
-import { permissionName, requestAccess } from '@portal/shared-kit/contract/identity/access-request';
+import * as access from '@portal/shared-kit/contract/identity/access-request';
 import * as contract from '@portal/shared-kit/contract/identity/identity';
 import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { done, one } from '../platform/http/answers.ts';
@@ -34,10 +34,10 @@ export function identityRoutes(server: Server) {
   rightsRoutes(server);
   passwordRoutes(server, identity);
   linkRoutes(server, identity);
-  query(server, permissionName, async (db, { params: { name } }) =>
+  query(server, access.permissionName, async (db, { params: { name } }) =>
     one({ name, label: (await permissionLabel(db, name))?.label ?? name }),
   );
-  staged(server, requestAccess, async (_db, { body }, ctx) => {
+  staged(server, access.requestAccess, async (_db, { body }, ctx) => {
     await requestAccess(identity, body, ctx);
     return done(texts.accessRequested, null);
   });

@@ -1,10 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/offer/class-group';
-import {
-  entryYears,
-  freeName,
-  replicate,
-  replicateByGet,
-} from '@portal/shared-kit/contract/offer/new-class-group';
+import * as made from '@portal/shared-kit/contract/offer/new-class-group';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { done, listed, one } from '../../platform/http/answers.ts';
@@ -50,14 +45,16 @@ export function classGroupRoutes(server: Server) {
   query(server, contract.classmateStatus, async (db, { query: { classmate_id } }) =>
     one(await advancing.statusOf(db, classmate_id)),
   );
-  command(server, replicate, async (tx, { body }, ctx) => {
+  command(server, made.replicate, async (tx, { body }, ctx) => {
     const { made, message } = await replicate(tx, body, ctx);
     return done(message, made);
   });
-  command(server, replicateByGet, async (tx, { query: asked }, ctx) => {
+  command(server, made.replicateByGet, async (tx, { query: asked }, ctx) => {
     const { made, message } = await replicate(tx, asked, ctx);
     return done(message, made);
   });
-  query(server, freeName, async (db, { query: asked }) => one({ name: await service.freeName(db, asked) }));
-  query(server, entryYears, async (db) => one((await service.entryYears(db)).map((id) => ({ id }))));
+  query(server, made.freeName, async (db, { query: asked }) =>
+    one({ name: await service.freeName(db, asked) }),
+  );
+  query(server, made.entryYears, async (db) => one((await service.entryYears(db)).map((id) => ({ id }))));
 }
