@@ -20,11 +20,6 @@ const server = testServer({
   authenticator: () =>
     testAuthenticator({ office, reader: holding('inscriptions.read'), other: holding('courses.read') }),
 });
-// Whose papers these are is looked at again when they are opened.
-beforeAll(async () => {
-  const { userId } = await makeAccount(server.db, 'Master');
-  Object.assign(office, { userId });
-});
 const { course, candidacy, inscribed } = inscribedOf(server);
 const read = async (query: object, token = 'office') =>
   (await server.call(inscriptionStatistics, { query: query as { year: number } }, token)).data;
@@ -34,6 +29,8 @@ const shown = (parts: readonly { label: string; total: number }[]) =>
 let law: number;
 let physics: number;
 beforeAll(async () => {
+  // Whose papers these are is looked at again when they are opened.
+  Object.assign(office, { userId: (await makeAccount(server.db, 'Master')).userId });
   law = await course({ name: 'Direito' });
   physics = await course({ name: 'Física' });
   const woman = {
