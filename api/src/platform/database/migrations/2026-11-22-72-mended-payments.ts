@@ -30,7 +30,8 @@ const numbers = [
   sql`update payment set transaction_key = transaction_key || ' #' || id where id in (
     select id from (select id, row_number() over (partition by transaction_key order by id) as nth
       from payment where state <> 'ESTORNADO') counted where nth > 1)`,
-  sql`alter table payment alter transaction_key set not null`,
+  // The trigger below fills it; nobody who writes a payment names it.
+  sql`alter table payment alter transaction_key set not null, alter transaction_key set default ''`,
   sql`create function keep_transaction_key() returns trigger language plpgsql as $$
     begin new.transaction_key := transaction_key(new.method, new.transaction); return new; end $$`,
   sql`create trigger payment_transaction_key before insert or update of method, transaction on payment
