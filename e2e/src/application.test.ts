@@ -142,7 +142,7 @@ journey(
     tab.expectFailures(/^422 POST \/api\/Candidate|^409 POST \/api\/Candidate/);
     const known = { fullName: 'Dino Paulo Cossa', email: 'dino@exemplo.test', doc_number: '110304567890D' };
     await applyAs({ page }, known);
-    const other = { ...known, fullName: 'Dino de Novo', email: 'dino.outro@exemplo.test' };
+    const other = { ...known, fullName: 'Dino de Novo', doc_number: '110304567891D' };
     await page.goto('/login');
     await page.getByRole('link', { name: 'Ainda não é estudante? Candidate-se' }).click();
     await isShown(heading(page, 'Candidatura'));
@@ -189,9 +189,9 @@ journey(
     await fillApplication.course(page, other);
     await create(page).click();
 
-    // The document of a candidacy: back to its step, with a way to the candidacy that exists.
-    await isShown(wizardStep(page, 'Documentação'));
-    await isShown(page.getByRole('button', { name: 'Já existe uma candidatura com este documento.' }));
+    // The e-mail of a candidacy: back to its step, with a way to the candidacy that exists.
+    await isShown(wizardStep(page, 'Dados pessoais'));
+    await isShown(page.getByRole('button', { name: 'Já existe uma candidatura com este e-mail.' }));
     await isShown(page.getByRole('link', { name: 'Acompanhar a candidatura que já existe' }));
     await tab.axe();
   },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { journey, narrow } from './journey.ts';
 import { sharedPortal } from './shared-portal.ts';
-import { hasFocus, heading, isGone, isShown, enter } from './steps.ts';
+import { enter, eventually, hasFocus, heading, isGone, isShown } from './steps.ts';
 
 const portal = sharedPortal();
 
@@ -117,6 +117,10 @@ journey(
     await page.unroute(remoteEntry);
     await card.getByRole('button', { name: 'Tentar de novo' }).click();
     await isGone(card);
+    // Alive once it writes the number as it keeps it.
+    await eventually(async () =>
+      expect(await page.getByLabel('Contacto', { exact: true }).inputValue()).toBe('8412345'),
+    );
     await isFilled(page, '8412345');
     await next(page).click();
     await isShown(

@@ -34,10 +34,13 @@ const invoices = [
 ];
 
 const payments = [
-  sql`insert into payment (invoice_id, method, transaction, amount_cents, paid_at, state, recorded_at)
-    select invoice_id, (array['REFERENCIA', 'TRANSFERENCIA', 'MPESA', 'NUMERARIO'])[1 + k % 4], 'ENSAIO-' || k || '-' || part,
-      case state when 'PAGA' then 125000 else 100000 end, at, 'CONCILIADO', at
-    from bill cross join lateral generate_series(1, case state when 'PAGA' then 2 else 1 end) part where state <> 'EMITIDA' order by k`,
+  // Triggers are off while so much is written: the key of each number is made here.
+  sql`insert into payment (invoice_id, method, transaction, transaction_key, amount_cents, paid_at, state, recorded_at)
+    select invoice_id, method, number, transaction_key(method, number), case state when 'PAGA' then 125000 else 100000 end, at, 'CONCILIADO', at
+    from bill cross join lateral generate_series(1, case state when 'PAGA' then 2 else 1 end) part
+      cross join lateral (select (array['REFERENCIA', 'TRANSFERENCIA', 'MPESA', 'NUMERARIO'])[1 + k % 4] as method,
+        'ENSAIO-' || k || '-' || part as number) as paid
+    where state <> 'EMITIDA' order by k`,
   sql`insert into receipt (number, year, sequence, payment_id, issued_at)
     select format('RC %s/%s', year, lpad(s::text, greatest(6, length(s::text)), '0')), year, s, id, recorded_at
     from (select p.id, p.recorded_at, extract(year from p.recorded_at)::int as year,
@@ -50,8 +53,8 @@ const payments = [
     select 'FACTURA', year, max(sequence) from invoice where number is not null group by year
     union all select 'RECIBO', year, max(sequence) from receipt group by year
     on conflict (series, year) do update set last = excluded.last`,
-  sql`insert into payment (method, transaction, amount_cents, paid_at, state, recorded_at, reason)
-    select 'REFERENCIA', 'PERDIDO-' || n, 250000, now() - make_interval(mins => n), 'POR_IDENTIFICAR',
+  sql`insert into payment (method, transaction, transaction_key, amount_cents, paid_at, state, recorded_at, reason)
+    select 'REFERENCIA', 'PERDIDO-' || n, transaction_key('REFERENCIA', 'PERDIDO-' || n), 250000, now() - make_interval(mins => n), 'POR_IDENTIFICAR',
       now() - make_interval(mins => n), 'Referência desconhecida: entidade 99999, referência ' || n || '.'
     from size, generate_series(1, people / 100) n`,
 ];

@@ -1,6 +1,7 @@
 import type { InvoiceType } from '@portal/shared-kit/contract/finance/invoice';
 import { issueInvoice } from '../finance/billing/invoice.service.ts';
 import type { NewInvoice } from '../finance/billing/invoice.repository.ts';
+import { inLetters } from './applications.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { calendarYear } from './activities.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -62,7 +63,7 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
             course_id,
             shift: 'LABORAL',
             level_id: 1,
-            full_name: `Candidato Número ${made}`,
+            full_name: `Candidato Número ${inLetters(made)}`,
             gender: 'Feminino',
             birth_date: '2005-05-17',
             email: `factura.${made}@teste.test`,
