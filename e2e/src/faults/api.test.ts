@@ -58,7 +58,7 @@ journey(
     const form = dialog(page, 'Adicionar – Departamentos');
     await form.getByLabel('Departamento', { exact: true }).fill('Escrito sem rede');
     await portal.api.kill();
-    tab.expectFailures(/^502 POST \/api\/department/);
+    tab.expectFailures(/^502 GET \/api\/department/);
     await form.getByRole('button', { name: 'Guardar' }).click();
     await isShown(form.getByText('Não foi guardado. O que escreveu mantém-se no formulário.'));
     await portal.api.start();

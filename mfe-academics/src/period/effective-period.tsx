@@ -29,14 +29,14 @@ export function EffectivePeriod({ types }: { types: readonly PeriodType[] }) {
     <section aria-label={text.effective} style={{ marginTop: 24 }}>
       <h2 style={{ fontSize: 16 }}>{text.effective}</h2>
       <p>{text.effectiveHint}</p>
-      <Flex wrap gap="small">
+      <Flex wrap gap="small" align="flex-start">
         <FilterLookup
           list={list}
           name="classmate_id"
           label={text.classGroup}
           all={text.chooseClass}
           endpoint={classmateNames}
-          option={({ name }) => name}
+          option={text.classOf}
         />
         {others.length > 0 && (
           <FilterSelect

@@ -54,8 +54,8 @@ test('exams have three kinds, in the list, in the form and in the calendar', asy
 
 const chooseClass = async (user: ReturnType<typeof renderScreen>['user']) => {
   const select = await screen.findByRole('combobox', { name: 'Turma' });
-  await within(select).findByRole('option', { name: 'Turma-1-LABORAL' });
-  await user.selectOptions(select, 'Turma-1-LABORAL');
+  await within(select).findByRole('option', { name: 'Turma-1-LABORAL – curso 0013, ingresso 2027' });
+  await user.selectOptions(select, '7');
 };
 
 test('it says for a class and a day which period counts, why, and which others do not', async () => {
