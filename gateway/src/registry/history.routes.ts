@@ -22,6 +22,8 @@ export function historyRoutes({ registry }: Core, access: Access, health: Releas
     router.get(path, async (req: Request<{ name: string }>, res: Response) => {
       const { name } = req.params;
       if (!(await access.admit(req, res, may(name)))) return;
+      // Whoever moves what they read here must not have read what another gateway has changed since.
+      await registry.refresh();
       const body = await answer(name, req as Request);
       if (body === undefined) return answerError(req, res, 'not_found', messages.notFound);
       res.set('cache-control', 'no-store').json(body);

@@ -32,6 +32,8 @@ export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
       const { name = everyRemote } = req.params;
       const caller = await access.admit(req, res, may(name));
       if (!caller) return;
+      // What was published at another gateway a moment ago may be moved here before its notice has come.
+      await registry.refresh();
       const named = req.params.name !== undefined;
       if (named && (name === everyRemote || !registry.state.remotes.has(name)))
         return answerError(req, res, 'not_found', messages.notFound);
