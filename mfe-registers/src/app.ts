@@ -8,7 +8,7 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/all-subject': () => import('./plan/all-subject-page.tsx').then((m) => m.AllSubjectPage),
   '/subject_course': () => import('./plan/subject-course-page.tsx').then((m) => m.SubjectCoursePage),
   '/subject/precedences': () => import('./precedence/precedence-page.tsx').then((m) => m.PrecedencePage),
-  '/classmates': () => import('./classmates/classmates-page.tsx').then((m) => m.ClassmatesPage),
+  '/classmates': () => import('./class-group/class-groups-page.tsx').then((m) => m.ClassGroupsPage),
   '/company_profile': () => import('./company/company-page.tsx').then((m) => m.CompanyPage),
   '/company_profile/logo': () => import('./company/logo-page.tsx').then((m) => m.LogoPage),
   '/teachers': () => import('./teacher/teacher-page.tsx').then((m) => m.TeacherPage),

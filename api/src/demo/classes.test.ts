@@ -1,16 +1,16 @@
 import { activities } from '@portal/shared-kit/contract/offer/activity';
-import { classmate, classmateStatus } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup, classGroupStatus } from '@portal/shared-kit/contract/offer/class-group';
 import { entryYears } from '@portal/shared-kit/contract/offer/new-class-group';
-import { classmateUsers, thisYear } from '../testing/class-groups.ts';
+import { classGroupUsers, thisYear } from '../testing/class-groups.ts';
 import { testServer } from '../testing/test-server.ts';
 import { seedDemo } from './index.ts';
 
 const server = testServer({
-  authenticator: classmateUsers,
+  authenticator: classGroupUsers,
   prepare: ({ db }) => db.transaction().execute(seedDemo),
 });
 const listed = async (query: object) =>
-  (await server.call(classmate.list, { query: { per_page: 100, ...query } }, 'reader')).data;
+  (await server.call(classGroup.list, { query: { per_page: 100, ...query } }, 'reader')).data;
 
 test('the demonstration has a few dozen classes of two entry years', async () => {
   const classes = await listed({});
@@ -22,7 +22,7 @@ test('the demonstration has a few dozen classes of two entry years', async () =>
 
 test('a first-year class of a licence may advance, others meet the refusal', async () => {
   const startOf = async ({ id }: { id: number }) =>
-    (await server.call(classmateStatus, { query: { classmate_id: id } }, 'reader')).data.active_semester;
+    (await server.call(classGroupStatus, { query: { classmate_id: id } }, 'reader')).data.active_semester;
   const classes = await listed({ search: 'Direito' });
   const [first, second] = [1, 2].map((year) => classes.find((one) => one.academic_year_id === year)!);
   expect(await startOf(first!)).not.toBeNull();

@@ -14,7 +14,7 @@ const descriptions = {
   CANDIDATURA: 'Taxa de candidatura',
 } as const;
 const amounts = {
-  INSCRICAO: 'enrolmentCents',
+  INSCRICAO: 'inscriptionCents',
   RENOVACAO: 'renewalCents',
   CANDIDATURA: 'candidacyCents',
 } as const;
@@ -125,7 +125,7 @@ async function priced(tx: Tx, owing: Owing[]): Promise<Invoice[]> {
     const fee = known.get(key);
     const cents = fee?.[amounts[one.kind]] ?? 0;
     if (fee && cents > 0)
-      invoices.push({ ...one, cents, due: later(one.at, fee.enrolmentDays), paid: isPaid(one) });
+      invoices.push({ ...one, cents, due: later(one.at, fee.inscriptionDays), paid: isPaid(one) });
   }
   return invoices;
 }

@@ -1,4 +1,4 @@
-import { alocatedClassmates, teacher } from '@portal/shared-kit/contract/people/teacher';
+import { allocatedClassGroups, teacher } from '@portal/shared-kit/contract/people/teacher';
 import { personFields } from '@portal/shared-kit/contract/people/person';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -46,6 +46,6 @@ test('the teacher who signs in teaches what the plan gives the classes of their 
   const docente = (await all({ search: 'mondlane' })).data.find(
     ({ email }) => email === 'docente@demo.test',
   )!;
-  const { data } = await server.call(alocatedClassmates, { query: { teacher_id: docente.id } }, 'all');
+  const { data } = await server.call(allocatedClassGroups, { query: { teacher_id: docente.id } }, 'all');
   expect(data.length).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-import type { classmate } from '@portal/shared-kit/contract/offer/class-group';
+import type { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
@@ -6,7 +6,7 @@ import type { Db } from '../platform/database/db.ts';
 import { testAuthenticator } from './test-authenticator.ts';
 
 /** Tokens of the class tests: 'master' may everything, 'admin' everything too but is not Master, 'secretary' may not delete, 'reader' only reads. */
-export const classmateUsers = () =>
+export const classGroupUsers = () =>
   testAuthenticator({
     master: { role: 'Master', permissions: new Set(permissionNames) },
     admin: { role: 'Admin', permissions: new Set(permissionNames) },
@@ -54,10 +54,10 @@ export async function makeOffer(db: Db): Promise<Offer> {
   return { department, law, security, closed, level };
 }
 
-type Body = Args<typeof classmate.create>['body'];
+type Body = Args<typeof classGroup.create>['body'];
 
 /** The body of a class in law, first year, first semester, but for what is given. */
-export const classmateBody = (
+export const classGroupBody = (
   { department, law, level }: Offer,
   name: string,
   given: Partial<Body> = {},

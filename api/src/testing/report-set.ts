@@ -44,7 +44,7 @@ export async function reportSet(server: Pick<TestDatabase, 'db'>) {
     person: woman,
   });
   await inscribed({ year: 2025, name: 'Outro Ano', course: law, state: 'ACTIVA' });
-  const { id: classmate } = await server.db
+  const { id: classGroupId } = await server.db
     .insertInto('class_group')
     .values({
       name: 'Turma-1-LABORAL',
@@ -62,7 +62,7 @@ export async function reportSet(server: Pick<TestDatabase, 'db'>) {
     .executeTakeFirstOrThrow();
   await server.db
     .insertInto('class_student')
-    .values({ class_id: classmate, student_id: student.id })
+    .values({ class_id: classGroupId, student_id: student.id })
     .execute();
-  return { law, physics, classmate };
+  return { law, physics, classGroupId };
 }

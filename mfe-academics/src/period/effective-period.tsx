@@ -1,5 +1,5 @@
 import { effectiveActivity, type Activity } from '@portal/shared-kit/contract/offer/activity';
-import { classmateNames } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
@@ -12,7 +12,7 @@ import { endOf, nameOf } from './period.ts';
 import type { PeriodType } from './period-kinds.ts';
 
 interface Question {
-  classmate_id?: number | undefined;
+  classGroupId?: number | undefined;
   type?: PeriodType | undefined;
 }
 
@@ -32,10 +32,10 @@ export function EffectivePeriod({ types }: { types: readonly PeriodType[] }) {
       <Flex wrap gap="small" align="flex-start">
         <FilterLookup
           list={list}
-          name="classmate_id"
+          name="classGroupId"
           label={text.classGroup}
           all={text.chooseClass}
-          endpoint={classmateNames}
+          endpoint={classGroupNames}
           option={text.classOf}
         />
         {others.length > 0 && (
@@ -51,8 +51,8 @@ export function EffectivePeriod({ types }: { types: readonly PeriodType[] }) {
           {text.day} <DateField value={date} onChange={setDate} />
         </label>
       </Flex>
-      {question.classmate_id !== undefined && date !== null && (
-        <Answer classGroup={Number(question.classmate_id)} type={question.type ?? first} date={date} />
+      {question.classGroupId !== undefined && date !== null && (
+        <Answer classGroup={Number(question.classGroupId)} type={question.type ?? first} date={date} />
       )}
     </section>
   );

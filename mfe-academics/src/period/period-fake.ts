@@ -15,7 +15,7 @@ import {
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { academicYears } from '@portal/shared-kit/contract/offer/lookup';
-import { classmateNames } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
 
 const day = 86_400_000;
@@ -103,7 +103,7 @@ export const serve = (rows: Activity[], other: (real: Answers) => Overrides<Answ
         })),
       ),
     ),
-    on(classmateNames, () =>
+    on(classGroupNames, () =>
       answer.one([
         {
           ...{ id: 7, name: 'Turma-1-LABORAL', course_code: '0013' },

@@ -6,7 +6,7 @@ import {
   updateActivity,
   type Activity,
 } from '@portal/shared-kit/contract/offer/activity';
-import { classmateNames } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
@@ -171,7 +171,7 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
           />
         </>
       )}
-      {allowed(effectiveActivity) && allowed(classmateNames) && <EffectivePeriod types={types} />}
+      {allowed(effectiveActivity) && allowed(classGroupNames) && <EffectivePeriod types={types} />}
       {children}
       {open && <PeriodDialogs open={open} onClose={() => setOpen(undefined)} />}
       {history.drawer}

@@ -6,7 +6,7 @@ export const messages = {
   semester: 'Semestre',
   course: 'Curso',
   level: 'Nível',
-  classmate: 'Turma',
+  classGroup: 'Turma',
   classOption: (it: {
     name: string;
     course_code: string;

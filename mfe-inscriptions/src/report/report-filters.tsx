@@ -1,4 +1,4 @@
-import { classmateNames } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { reportGroups } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
 import {
   inscriptionStates,
@@ -46,12 +46,12 @@ export function ReportFilters({ list }: { list: AddressFilters<Narrowing | 'grou
         endpoint={levels}
         option={({ name, level_type }) => text.levelOption(name, level_type)}
       />
-      {allowed(classmateNames) && (
+      {allowed(classGroupNames) && (
         <FilterLookup
           list={list}
           name="classmate_id"
-          label={text.classmate}
-          endpoint={classmateNames}
+          label={text.classGroup}
+          endpoint={classGroupNames}
           option={text.classOption}
         />
       )}

@@ -1,4 +1,4 @@
-import { classmateNames } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import {
   exportReport,
@@ -84,7 +84,7 @@ const serve = (
     on(levels, () => answer.one([{ id: 1, name: '1', number: 1, level_type: 'Licenciatura' }])),
     on(provinces, () => answer.one([{ id: 3, name: 'Gaza' }])),
     on(courseOptions, () => answer.one([course as never])),
-    on(classmateNames, () =>
+    on(classGroupNames, () =>
       answer.one([
         {
           ...{ id: 9, name: 'Turma-1-LABORAL', course_code: '0013' },

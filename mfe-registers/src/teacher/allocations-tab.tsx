@@ -1,4 +1,4 @@
-import { alocatedClassmates } from '@portal/shared-kit/contract/people/teacher';
+import { allocatedClassGroups } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Rows, ScreenState } from '@portal/shared-kit/screen';
 import { teacherText as text } from './messages.ts';
@@ -6,7 +6,7 @@ import type { TabProps } from './tab-props.ts';
 
 /** The classes and subjects the teacher has. */
 export function AllocationsTab({ teacher }: TabProps) {
-  const { data, error, refetch } = useEndpoint(alocatedClassmates, { query: { teacher_id: teacher.id } });
+  const { data, error, refetch } = useEndpoint(allocatedClassGroups, { query: { teacher_id: teacher.id } });
   const rows = data?.data;
   return (
     <ScreenState

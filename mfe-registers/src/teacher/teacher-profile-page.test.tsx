@@ -5,7 +5,7 @@ import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
 import { allDepartments } from '@portal/shared-kit/contract/offer/department';
 import {
   addTeacherDocument,
-  alocatedClassmates,
+  allocatedClassGroups,
   historicTeacher,
   removeTeacherDocument,
   teacher,
@@ -257,7 +257,7 @@ describe('documents', () => {
 });
 
 test('the classes of the teacher are listed with their subjects, or their absence is said', async () => {
-  const { unmount } = open('alocacoes', [on(alocatedClassmates, () => answer.one([allocation]))]);
+  const { unmount } = open('alocacoes', [on(allocatedClassGroups, () => answer.one([allocation]))]);
   const cells = within(await screen.findByRole('row', { name: /Álgebra/ })).getAllByRole('cell');
   expect(cells.slice(1).map((cell) => cell.textContent)).toEqual([
     'Álgebra',
@@ -269,7 +269,7 @@ test('the classes of the teacher are listed with their subjects, or their absenc
   ]);
   expect(await violations()).toEqual([]);
   unmount();
-  open('alocacoes', [on(alocatedClassmates, () => answer.one([]))]);
+  open('alocacoes', [on(allocatedClassGroups, () => answer.one([]))]);
   expect(await screen.findByText('Este professor ainda não tem turmas.')).toBeInTheDocument();
 });
 

@@ -1,11 +1,16 @@
 import type { PaymentData } from '@portal/shared-kit/contract/admissions/candidate';
 import type { CandidateForm } from '@portal/shared-kit/contract/admissions/candidate-form';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { stands } from '../candidacies/candidacy.repository.ts';
 
-/** What an application says once it is checked, by the names of the wire. */
-export type Application = Omit<CandidateForm, 'provice_id' | 'district_id' | 'last_school_frequency_year'> & {
+/** What an application says once it is checked. */
+export type Application = Omit<
+  CandidateForm,
+  'provice_id' | 'district_id' | 'last_school_frequency_year' | 'scholar_shift'
+> & {
+  shift: Shift;
   provice_id: number | null;
   district_id: number | null;
   last_school_frequency_year: number;
@@ -49,7 +54,7 @@ const valuesOf = ({ application, entry, number, toConfirm }: New) => ({
   academic_year_id: entry.academicYearId,
   year: entry.year,
   course_id: application.course_id,
-  shift: application.scholar_shift,
+  shift: application.shift,
   level_id: entry.levelId,
   full_name: application.fullName,
   gender: application.gender,

@@ -7,6 +7,7 @@ import { candidateProblems, needsGuardian } from '@portal/shared-kit/contract/ad
 import { wireField } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { messages as common } from '../../platform/http/messages.ts';
@@ -110,7 +111,7 @@ function checked({ data, key }: PendingApplication, form: CandidateForm, facts: 
     ...{ submissionKey: key, activityId: intake.id, academicYearId: intake.academic_year_id },
     ...{ year: intake.year, levelId: offer.level_id, consentId },
   };
-  const application = { ...form, privacy_version: data.privacy_version } as Application;
+  const application = { ...shiftFromWire(form), privacy_version: data.privacy_version } as Application;
   return { value: { application, entry, course: offer.name } };
 }
 
@@ -125,7 +126,7 @@ const placeErrors = (
 
 /** The opening that step 4 names, or what is wrong with it; neither where nothing is open at all, which is told by itself. */
 function choiceOf(
-  { course_id, level_type, scholar_shift }: CandidateForm,
+  { course_id, level_type, scholar_shift: shift }: CandidateForm,
   { open, openings: all }: Facts,
 ): { opening?: Opening; errors: Errors } {
   if (!open || course_id === null) return { errors: {} };
@@ -133,7 +134,7 @@ function choiceOf(
   if (own.length === 0) return { errors: { course_id: [candidateMessages.courseClosed] } };
   if (level_type !== '' && own[0]!.offer.level_type !== level_type)
     return { errors: { course_id: [candidateMessages.otherDegree] } };
-  const opening = own.find(({ offer }) => offer.shift === scholar_shift);
+  const opening = own.find(({ offer }) => offer.shift === shift);
   if (opening) return { opening, errors: {} };
-  return { errors: scholar_shift === '' ? {} : { scholar_shift: [candidateMessages.shiftClosed] } };
+  return { errors: shift === '' ? {} : { scholar_shift: [candidateMessages.shiftClosed] } };
 }

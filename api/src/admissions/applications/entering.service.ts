@@ -159,12 +159,12 @@ async function feesOf(db: Db, all: readonly Checked[]): Promise<(Fee | undefined
     db,
     all.map(({ application, entry }) => ({
       ...{ year: entry.year, courseId: application.course_id },
-      ...{ shift: application.scholar_shift, nationality: application.nactionality },
+      ...{ shift: application.shift, nationality: application.nactionality },
     })),
   );
   return fees.map((fee) =>
     fee && fee.candidacyCents > 0
-      ? { cents: fee.candidacyCents, dueDate: dueDay(new Date(), fee.enrolmentDays) }
+      ? { cents: fee.candidacyCents, dueDate: dueDay(new Date(), fee.inscriptionDays) }
       : undefined,
   );
 }

@@ -1,5 +1,6 @@
 import type { CandidacyState, RejectionReason } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import type { TrackedCandidacy } from '@portal/shared-kit/contract/admissions/candidate-tracking';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
@@ -37,7 +38,7 @@ export const find = (db: Db, id: number) =>
     ])
     .select((eb) => [
       eb.ref('candidacy.state').$castTo<CandidacyState>().as('state'),
-      eb.ref('candidacy.shift').$castTo<TrackedCandidacy['scholar_shift']>().as('shift'),
+      eb.ref('candidacy.shift').$castTo<Shift>().as('shift'),
       eb.ref('candidacy.reason_code').$castTo<RejectionReason | null>().as('reason_code'),
     ])
     .where('candidacy.id', '=', id)

@@ -110,9 +110,9 @@ async function numberAll(tx: Tx, all: readonly Admitted[]): Promise<Numbered[]> 
 
 /** What the log keeps of an application; the rest stands in its row, and disability only there (H.5). */
 const audited = (
-  { fullName, email, course_id, scholar_shift, doc_type, doc_number }: Application,
+  { fullName, email, course_id, shift, doc_type, doc_number }: Application,
   number: string,
-) => ({ number, fullName, email, doc_type, doc_number, course_id, scholar_shift });
+) => ({ number, fullName, email, doc_type, doc_number, course_id, scholar_shift: shift });
 
 const submitted = ({ ctx, id, number, application }: Made) => ({
   ctx,
@@ -157,7 +157,7 @@ const mailOf = (
   to: application.email,
   cause: 'receipt' as const,
   ...received({
-    ...{ name: application.fullName, number, course, shift: application.scholar_shift, year: entry.year },
+    ...{ name: application.fullName, number, course, shift: application.shift, year: entry.year },
     ...{ trackingUrl: publicUrl + trackingPath(number), invoice },
   }),
 });

@@ -127,16 +127,16 @@ async function inscribe(
     entryYear: it.year,
   });
   await moveInscription(tx, ctx, id, 'CONFIRMADA');
-  if (!fee || fee.enrolmentCents === 0) {
+  if (!fee || fee.inscriptionCents === 0) {
     await moveInscription(tx, ctx, id, 'ACTIVA');
     return undefined;
   }
-  const due = new Date(Date.now() + fee.enrolmentDays * 86_400_000);
+  const due = new Date(Date.now() + fee.inscriptionDays * 86_400_000);
   return issueInvoice(tx, ctx, {
     type: 'INSCRICAO',
     studentId: student.id,
     inscriptionId: id,
-    lines: [{ description: messages.invoiceLine(it.course_name, it.year), unitCents: fee.enrolmentCents }],
+    lines: [{ description: messages.invoiceLine(it.course_name, it.year), unitCents: fee.inscriptionCents }],
     dueDate: institutionDay(due),
   });
 }

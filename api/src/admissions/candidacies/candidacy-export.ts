@@ -3,26 +3,29 @@ import {
   feeWords,
   stateWords,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
+import { shiftFromWire, type Shift } from '@portal/shared-kit/contract/offer/shift';
 import { listExport } from '../../platform/documents/list-export.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { formatDay } from '../../platform/database/dates.ts';
 import * as lists from './candidacy-list.repository.ts';
-import type { Narrowed } from './candidacy-list.repository.ts';
 import { exportTexts as text } from './messages.ts';
 import { courseAndProvince } from './candidacy-names.repository.ts';
 
-const stateIs = ({ state }: Narrowed) =>
+/** The query as it came over the wire: it may wait in the outbox. */
+type Queried = Omit<lists.Narrowed, 'shift'> & { scholar_shift?: Shift | undefined };
+
+const stateIs = ({ state }: Queried) =>
   state === 'PENDENTES' || state === 'TODAS' ? candidacyFilterWords[state] : stateWords[state];
 
 /** The filters in words, as the head of the paper says them. */
-async function filtersOf(db: Db, asked: Narrowed): Promise<string[]> {
+async function filtersOf(db: Db, asked: Queried): Promise<string[]> {
   const { course, province } = await courseAndProvince(db, asked);
-  const { year, scholar_shift, gender, payment, from, until, search } = asked;
+  const { year, scholar_shift: shift, gender, payment, from, until, search } = asked;
   const said: [name: string, value: string | undefined][] = [
     [text.year, String(year)],
     [text.state, stateIs(asked)],
     [text.course, course],
-    [text.shift, scholar_shift],
+    [text.shift, shift],
     [text.province, province],
     [text.sex, gender],
     [text.payment, payment && feeWords[payment]],
@@ -36,7 +39,7 @@ async function filtersOf(db: Db, asked: Narrowed): Promise<string[]> {
 type Row = Awaited<ReturnType<typeof lists.some>>[number];
 
 /** The candidacies of an intake as PDF, as the office has narrowed them (decisions 29, 101). */
-export const candidacyExport = listExport<Narrowed, Row>({
+export const candidacyExport = listExport<Queried, Row>({
   kind: 'candidacies',
   columns: [
     { title: text.number, cell: ({ number }) => number, narrow: true },
@@ -47,8 +50,8 @@ export const candidacyExport = listExport<Narrowed, Row>({
     { title: text.payment, cell: ({ payment }) => feeWords[payment], narrow: true },
     { title: text.state, cell: ({ state }) => stateWords[state], narrow: true },
   ],
-  count: lists.count,
-  rows: (db, asked, { from, most }) => lists.some(db, asked, from, most),
+  count: (db, asked) => lists.count(db, shiftFromWire(asked)),
+  rows: (db, asked, { from, most }) => lists.some(db, shiftFromWire(asked), from, most),
   filters: filtersOf,
   title: () => text.title,
   titleOfPart: (_title, part, parts) => text.part(part, parts),

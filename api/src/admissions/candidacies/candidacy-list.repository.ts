@@ -1,5 +1,6 @@
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import type { candidacies } from '@portal/shared-kit/contract/admissions/candidacy';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
@@ -45,10 +46,13 @@ export const latestYear = async (db: Db): Promise<number | undefined> => {
 };
 
 /** Candidacies as the office narrows them. */
-export type Narrowed = Omit<CandidacyQuery, 'page' | 'per_page' | 'year'> & { year: number };
+export type Narrowed = Omit<CandidacyQuery, 'page' | 'per_page' | 'year' | 'scholar_shift'> & {
+  year: number;
+  shift?: Shift | undefined;
+};
 
 const narrowed = (db: Db, { search, state, year, ...asked }: Narrowed) => {
-  const { course_id, scholar_shift, province_id, gender, payment, from, until } = asked;
+  const { course_id, shift, province_id, gender, payment, from, until } = asked;
   return db
     .selectFrom('candidacy as c')
     .select(['c.id', 'c.submitted_at as key'])
@@ -56,7 +60,7 @@ const narrowed = (db: Db, { search, state, year, ...asked }: Narrowed) => {
     .$if(state === 'PENDENTES', (it) => it.where(sql<boolean>`c.state in ('SUBMETIDA', 'EM_ANALISE')`))
     .$if(state !== 'PENDENTES' && state !== 'TODAS', (it) => it.where('c.state', '=', state))
     .$if(course_id !== undefined, (it) => it.where('c.course_id', '=', course_id!))
-    .$if(scholar_shift !== undefined, (it) => it.where('c.shift', '=', scholar_shift!))
+    .$if(shift !== undefined, (it) => it.where('c.shift', '=', shift!))
     .$if(province_id !== undefined, (it) => it.where('c.province_id', '=', province_id!))
     .$if(gender !== undefined, (it) => it.where('c.gender', '=', gender!))
     .$if(payment !== undefined, (it) => it.where(feeState, '=', payment!))
@@ -68,7 +72,7 @@ const narrowed = (db: Db, { search, state, year, ...asked }: Narrowed) => {
 const orderOf = ({ state }: Narrowed) => (state === 'PENDENTES' ? 'asc' : 'desc');
 
 /** A page of the candidacies of a year. */
-export const list = (db: Db, asked: CandidacyQuery & { year: number }) =>
+export const list = (db: Db, asked: Narrowed & Pick<CandidacyQuery, 'page' | 'per_page'>) =>
   pageOf(db, asked, {
     source: narrowed(db, asked),
     searched: asked.search !== '',

@@ -14,6 +14,7 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidacy-edit';
 import { isApproved } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import { newInvitation } from '../../identity/access/invitation.ts';
 import { fichaPaper } from '../../finance/billing/ficha.ts';
 import { exportList } from '../../platform/documents/export.ts';
@@ -47,7 +48,10 @@ const yearOr = async (db: Db, year: number | undefined) =>
 /** The office's work on candidacies. */
 export function candidacyRoutes(server: DocumentServer): void {
   query(server, candidacies, async (db, { query: asked }) => {
-    const { rows, ...paging } = await list(db, { ...asked, year: await yearOr(db, asked.year) });
+    const { rows, ...paging } = await list(db, {
+      ...shiftFromWire(asked),
+      year: await yearOr(db, asked.year),
+    });
     return listed(asked, { rows: rows.map(maskedContact), ...paging });
   });
   staged(server, exportCandidacies, async (db, { query: asked }, ctx) => {

@@ -33,7 +33,7 @@ export async function review(db: Db, id: number): Promise<CandidacyReview> {
   return {
     ...said(it),
     vacancies: { total: vacancies, taken, left: vacancies - taken },
-    enrolment_cents: fee?.enrolmentCents ?? null,
+    enrolment_cents: fee?.inscriptionCents ?? null,
     known_person: known && !own ? knownWords(known, it.name_key) : null,
     others,
     proofs_waiting: proofs,

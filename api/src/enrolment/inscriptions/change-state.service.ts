@@ -120,13 +120,13 @@ async function invoiceAgain(tx: Tx, it: Found, ctx: UserContext): Promise<void> 
     shift: it.scholar_shift,
     nationality: it.nationality ?? 'Moçambique',
   });
-  const unitCents = (renewal ? fee?.renewalCents : fee?.enrolmentCents) ?? 0;
+  const unitCents = (renewal ? fee?.renewalCents : fee?.inscriptionCents) ?? 0;
   if (!fee || unitCents === 0) return;
   await issueInvoice(tx, ctx, {
     type: renewal ? 'RENOVACAO' : 'INSCRICAO',
     studentId: it.student_id,
     inscriptionId: it.id,
     lines: [{ description: messages.invoiceLine(it.inscriptionType, it.course, it.year), unitCents }],
-    dueDate: institutionDay(new Date(Date.now() + fee.enrolmentDays * 86_400_000)),
+    dueDate: institutionDay(new Date(Date.now() + fee.inscriptionDays * 86_400_000)),
   });
 }

@@ -1,14 +1,17 @@
 import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
 import { stateLabels, tabLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { shiftFromWire, type Shift } from '@portal/shared-kit/contract/offer/shift';
 import { listExport } from '../../platform/documents/list-export.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { exportTexts as text } from './messages.ts';
 import * as lists from './inscription-list.repository.ts';
-import type { Narrowed } from './inscription-list.repository.ts';
 import { namesOf } from './inscription-names.repository.ts';
 
+/** The query as it came over the wire: it may wait in the outbox. */
+type Queried = Omit<lists.Narrowed, 'shift'> & { scholar_shift?: Shift | undefined };
+
 /** The filters in words, as the head of the paper says them. */
-async function filtersOf(db: Db, asked: Narrowed): Promise<string[]> {
+async function filtersOf(db: Db, asked: Queried): Promise<string[]> {
   const { course, level } = await namesOf(db, asked);
   return [
     text.year(asked.year),
@@ -33,7 +36,7 @@ type Row = Awaited<ReturnType<typeof lists.after>>[number];
 const situationOf = ({ state }: InscriptionRow) => (state ? stateLabels[state] : text.undecided);
 
 /** A tab of the hub as PDF, in parts where it is very long (decision 101). */
-export const inscriptionExport = listExport<Narrowed, Row>({
+export const inscriptionExport = listExport<Queried, Row>({
   kind: 'inscriptions',
   columns: [
     { title: text.code, cell: ({ code }) => code ?? '—', narrow: true },
@@ -50,8 +53,8 @@ export const inscriptionExport = listExport<Narrowed, Row>({
     { title: text.entryYear, cell: ({ ano_entrada }) => String(ano_entrada), narrow: true },
     { title: text.situation, cell: situationOf, narrow: true },
   ],
-  count: lists.count,
-  rows: (db, asked, { after, most }) => lists.after(db, asked, after, most),
+  count: (db, asked) => lists.count(db, shiftFromWire(asked)),
+  rows: (db, asked, { after, most }) => lists.after(db, shiftFromWire(asked), after, most),
   filters: filtersOf,
   totals: totalsOf,
   title: ({ tipo_inscricao }) => text.title(tabLabels[tipo_inscricao]),

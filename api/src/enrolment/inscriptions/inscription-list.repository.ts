@@ -17,7 +17,7 @@ export interface Narrowed {
   search: string;
   course_id?: number | undefined;
   level_id?: number | undefined;
-  scholar_shift?: string | undefined;
+  shift?: string | undefined;
 }
 
 /** The states of each tab, of renewals or of the others (decisions 93, 94); all of them where it has no entry. */
@@ -53,7 +53,7 @@ const inscriptions = (db: Db, asked: Narrowed, name: Expression<unknown> = sql.r
     .where(inTab(asked.tipo_inscricao))
     .$if(asked.course_id !== undefined, (it) => it.where('course_id', '=', asked.course_id!))
     .$if(asked.level_id !== undefined, (it) => it.where('level_id', '=', asked.level_id!))
-    .$if(asked.scholar_shift !== undefined, (it) => it.where('shift', '=', asked.scholar_shift!))
+    .$if(asked.shift !== undefined, (it) => it.where('shift', '=', asked.shift!))
     .$if(asked.search !== '', (it) => it.where(named(name, asked.search)));
 
 const undecided = sql<boolean>`state in ('SUBMETIDA', 'EM_ANALISE')`;
@@ -66,7 +66,7 @@ const candidacies = (db: Db, asked: Narrowed) =>
     .where(undecided)
     .$if(asked.course_id !== undefined, (it) => it.where('course_id', '=', asked.course_id!))
     .$if(asked.level_id !== undefined, (it) => it.where('level_id', '=', asked.level_id!))
-    .$if(asked.scholar_shift !== undefined, (it) => it.where('shift', '=', asked.scholar_shift!))
+    .$if(asked.shift !== undefined, (it) => it.where('shift', '=', asked.shift!))
     .$if(asked.search !== '', (it) => it.where(contains(sql.ref('name_key'), asked.search)));
 
 /** The invoice that stands for it. */
@@ -143,9 +143,9 @@ const candidacyRows = (db: Db) =>
 
 /** Whether an index holds just these inscriptions, by name. To look through it costs less than to fetch all who are called
  *  so by the index of the search and to leave most of them out. */
-const isNarrow = ({ tipo_inscricao: tab, search, level_id, scholar_shift }: Narrowed) =>
+const isNarrow = ({ tipo_inscricao: tab, search, level_id, shift }: Narrowed) =>
   !isCode(search) &&
-  ((tab !== 'todas' && tab !== 'pagas') || (level_id !== undefined && scholar_shift !== undefined));
+  ((tab !== 'todas' && tab !== 'pagas') || (level_id !== undefined && shift !== undefined));
 
 /** A tab of the hub is of inscriptions, or of candidacies. */
 const of = (db: Db, asked: Narrowed): Pick<Listing<InscriptionRow>, 'source' | 'gather' | 'rows'> =>

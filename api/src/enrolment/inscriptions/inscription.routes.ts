@@ -1,5 +1,6 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/inscription';
 import { isActiveIn } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { shiftFromWire } from '@portal/shared-kit/contract/offer/shift';
 import { exportList } from '../../platform/documents/export.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { command, query, staged } from '../../platform/http/route.ts';
@@ -16,14 +17,17 @@ import { changeLimits } from './inscription-setting.service.ts';
 export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: DocumentServer) => {
   query(server, contract.inscriptions, async (db, { query: asked }, { user }) => {
     refuseTab(user, asked.tipo_inscricao);
-    return listed(asked, await lists.list(db, { ...asked, year: yearOr(asked.year) }));
+    return listed(asked, await lists.list(db, { ...shiftFromWire(asked), year: yearOr(asked.year) }));
   });
   for (const [endpoint, tipo_inscricao] of [
     [contract.concludedInscriptions, 'renovacoes-concluidas'],
     [contract.pendingRenewals, 'renovacoes-pendentes'],
   ] as const)
     query(server, endpoint, async (db, { query: asked }) =>
-      listed(asked, await lists.list(db, { ...asked, tipo_inscricao, year: yearOr(asked.year) })),
+      listed(
+        asked,
+        await lists.list(db, { ...shiftFromWire(asked), tipo_inscricao, year: yearOr(asked.year) }),
+      ),
     );
   query(server, contract.inscriptionTabCounts, async (db, { query: asked }, { user }) => {
     const year = yearOr(asked.year);

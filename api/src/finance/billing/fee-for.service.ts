@@ -14,15 +14,15 @@ interface FeeQuery {
 export interface ApplicableFee {
   id: number;
   candidacyCents: number;
-  enrolmentCents: number;
+  inscriptionCents: number;
   renewalCents: number;
   monthlyCents: number;
   /** How many monthly fees, from which month on, due on which day of each. */
   months: number;
   firstMonth: number;
   dueDay: number;
-  /** Days to pay the enrolment, from the day it is issued. */
-  enrolmentDays: number;
+  /** Days to pay the inscription, from the day it is issued. */
+  inscriptionDays: number;
 }
 
 /** The fee that counts for somebody now, by the most specific scope; undefined where none does: then nothing can be billed (decisions 124, 126). */
@@ -51,11 +51,11 @@ export async function feesFor(db: Db, asked: readonly FeeQuery[]): Promise<(Appl
 const applicable = (fee: Awaited<ReturnType<typeof inForce>>[number]): ApplicableFee => ({
   id: fee.id,
   candidacyCents: fee.candidacy_cents,
-  enrolmentCents: fee.enrolment_cents,
+  inscriptionCents: fee.enrolment_cents,
   renewalCents: fee.renewal_cents,
   monthlyCents: fee.monthly_cents,
   months: fee.months,
   firstMonth: fee.first_month,
   dueDay: fee.due_day,
-  enrolmentDays: fee.enrolment_days,
+  inscriptionDays: fee.enrolment_days,
 });

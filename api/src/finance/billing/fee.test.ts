@@ -82,13 +82,13 @@ test('what counts for somebody is the most specific row, and what it goes before
   expect(fee).toEqual({
     id: own.id,
     candidacyCents: 50_000,
-    enrolmentCents: 250_000,
+    inscriptionCents: 250_000,
     renewalCents: 200_000,
     monthlyCents: 450_000,
     months: 10,
     firstMonth: 2,
     dueDay: 10,
-    enrolmentDays: 15,
+    inscriptionDays: 15,
   });
   const nowhere = { year: 2029, courseId: course, shift: 'LABORAL', nationality: 'Angola' };
   expect(await feeFor(server.db, nowhere)).toBeUndefined();

@@ -1,10 +1,10 @@
 import { createActivity } from '@portal/shared-kit/contract/offer/activity';
-import { classmate, classmateStatus } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup, classGroupStatus } from '@portal/shared-kit/contract/offer/class-group';
 import { activityBody } from '../../testing/activities.ts';
 import {
   allocate,
-  classmateBody,
-  classmateUsers,
+  classGroupBody,
+  classGroupUsers,
   makeOffer,
   makeSubject,
   openPauta,
@@ -17,7 +17,7 @@ import { messages } from './messages.ts';
 let offer: Offer;
 let subject: number;
 const server = testServer({
-  authenticator: classmateUsers,
+  authenticator: classGroupUsers,
   prepare: async ({ db }) => {
     offer = await makeOffer(db);
     subject = await makeSubject(db, 'Direito Romano');
@@ -26,19 +26,19 @@ const server = testServer({
 beforeEach(() => server.db.deleteFrom('activity').execute());
 
 let count = 0;
-const make = async (given?: Parameters<typeof classmateBody>[2]) => {
+const make = async (given?: Parameters<typeof classGroupBody>[2]) => {
   count += 1;
-  const body = classmateBody(offer, `Turma ${count}`, given);
-  return (await server.call(classmate.create, { body }, 'admin')).data;
+  const body = classGroupBody(offer, `Turma ${count}`, given);
+  return (await server.call(classGroup.create, { body }, 'admin')).data;
 };
 const declare = async (given?: Parameters<typeof activityBody>[0]) =>
   (await server.call(createActivity, { body: activityBody(given) }, 'admin')).data;
 const advance = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>
-  server.call(classmate.update, { params: { id }, body: { semester_id, ...more } }, token);
+  server.call(classGroup.update, { params: { id }, body: { semester_id, ...more } }, token);
 const refused = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>
-  server.refused(classmate.update, { params: { id }, body: { semester_id, ...more } }, token);
+  server.refused(classGroup.update, { params: { id }, body: { semester_id, ...more } }, token);
 const statusOf = async (id: number) =>
-  (await server.call(classmateStatus, { query: { classmate_id: id } }, 'reader')).data;
+  (await server.call(classGroupStatus, { query: { classmate_id: id } }, 'reader')).data;
 
 describe('open pautas', () => {
   beforeEach(() => declare({ semester_id: 2 }));
@@ -104,7 +104,7 @@ describe('what a class meets when it is to be advanced', () => {
 
   test('of a class that is not there is 404', async () => {
     const input = { query: { classmate_id: 999_999 } };
-    expect((await server.refused(classmateStatus, input, 'reader')).http).toBe(404);
+    expect((await server.refused(classGroupStatus, input, 'reader')).http).toBe(404);
   });
 });
 

@@ -1,12 +1,13 @@
 import { lastYearMessage, noStartMessage } from '@portal/shared-kit/contract/offer/class-group';
 import { nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
+import { shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { startFor } from '../calendar/semester-start.service.ts';
 import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as classes from './class-group.repository.ts';
-import type { ClassmateRow } from './class-group.repository.ts';
+import type { ClassGroupRow } from './class-group.repository.ts';
 import { changeable, type Change } from './class-group.service.ts';
 import { messages } from './messages.ts';
 
@@ -16,7 +17,7 @@ export async function statusOf(db: Db, id: number) {
   const next = nextPlace(row, row.duration);
   const start = next && (await startFor(db, { ...row, ...next }, new Date()));
   return {
-    classmate_id: row.id,
+    classGroupId: row.id,
     level_id: row.level_id,
     active_semester: start
       ? {
@@ -34,7 +35,7 @@ export async function statusOf(db: Db, id: number) {
 }
 
 /** Moves a class to its next semester, where a start was declared and nothing stands in the way (S1 §4, decision 40); `held` is the record that `hold` gave. */
-export async function advance(tx: Tx, held: ClassmateRow, change: Change, ctx: UserContext) {
+export async function advance(tx: Tx, held: ClassGroupRow, change: Change, ctx: UserContext) {
   const { version: _read, reason, ...asked } = change;
   const before = changeable(held);
   refuseOtherChanges(before, asked);
@@ -49,7 +50,7 @@ export async function advance(tx: Tx, held: ClassmateRow, change: Change, ctx: U
     action: 'class_group.advance',
     entity: 'class_group',
     entityId: held.id,
-    changes: diff(before, { ...before, ...next }),
+    changes: diff(shiftOnWire(before), shiftOnWire({ ...before, ...next })),
     ...(reason && { reason }),
   });
   return orNotFound(await classes.find(tx, held.id), messages.missing);
@@ -57,7 +58,7 @@ export async function advance(tx: Tx, held: ClassmateRow, change: Change, ctx: U
 
 function refuseOtherChanges(before: ReturnType<typeof changeable>, { semester_id, ...asked }: Change) {
   if (semester_id! > 2) throw fieldError('invalid', 'semester_id', messages.noSuchSemester);
-  const [other] = diff(before, { ...before, ...asked });
+  const [other] = diff(shiftOnWire(before), shiftOnWire({ ...before, ...asked }));
   if (other?.field === 'academic_year_id')
     throw fieldError('invalid', 'academic_year_id', messages.yearIsServers);
   if (other) throw fieldError('invalid', other.field, messages.advanceAlone);

@@ -1,13 +1,13 @@
 import { createActivity, updateActivity } from '@portal/shared-kit/contract/offer/activity';
-import { classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { activityBody, inDays } from '../../testing/activities.ts';
-import { classmateBody, classmateUsers, makeOffer, type Offer } from '../../testing/class-groups.ts';
+import { classGroupBody, classGroupUsers, makeOffer, type Offer } from '../../testing/class-groups.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { messages } from './messages.ts';
 
 let offer: Offer;
 const server = testServer({
-  authenticator: classmateUsers,
+  authenticator: classGroupUsers,
   prepare: async ({ db }) => {
     offer = await makeOffer(db);
   },
@@ -15,17 +15,17 @@ const server = testServer({
 beforeEach(() => server.db.deleteFrom('activity').execute());
 
 let count = 0;
-const make = async (given?: Parameters<typeof classmateBody>[2]) => {
+const make = async (given?: Parameters<typeof classGroupBody>[2]) => {
   count += 1;
-  const body = classmateBody(offer, `Turma ${count}`, given);
-  return (await server.call(classmate.create, { body }, 'admin')).data;
+  const body = classGroupBody(offer, `Turma ${count}`, given);
+  return (await server.call(classGroup.create, { body }, 'admin')).data;
 };
 const declare = async (given?: Parameters<typeof activityBody>[0]) =>
   (await server.call(createActivity, { body: activityBody(given) }, 'admin')).data;
 const advance = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>
-  server.call(classmate.update, { params: { id }, body: { semester_id, ...more } }, token);
+  server.call(classGroup.update, { params: { id }, body: { semester_id, ...more } }, token);
 const refused = (id: number, semester_id: number, more: object = {}, token = 'secretary') =>
-  server.refused(classmate.update, { params: { id }, body: { semester_id, ...more } }, token);
+  server.refused(classGroup.update, { params: { id }, body: { semester_id, ...more } }, token);
 const noStart =
   'Não é possível actualizar esta turma, ainda não foi declarado inicio de actividade para este nível!';
 
@@ -70,7 +70,7 @@ describe('a class does not advance, in the words of the specification,', () => {
   const isRefused = async (id: number, semester_id = 2) => {
     const refusal = await refused(id, semester_id);
     expect([refusal.http, refusal.message]).toEqual([422, noStart]);
-    const { data } = await server.call(classmate.get, { params: { id } }, 'reader');
+    const { data } = await server.call(classGroup.get, { params: { id } }, 'reader');
     expect(data).toMatchObject({ semester_id: 3 - semester_id, academic_year_id: 1, version: 1 });
   };
 
@@ -151,7 +151,7 @@ test('where the class goes is for the server to say', async () => {
 test('a class that is not active does not advance', async () => {
   await declare({ semester_id: 2 });
   const { id } = await make();
-  await server.call(classmate.update, { params: { id }, body: { active: false } }, 'admin');
+  await server.call(classGroup.update, { params: { id }, body: { active: false } }, 'admin');
   expect((await refused(id, 2)).errors).toEqual({ semester_id: [messages.inactive] });
 });
 
@@ -171,6 +171,6 @@ test('of two people who advance a class at once, one does and the other is told'
   );
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   expect(answers.find(({ statusCode }) => statusCode === 409)!.json()).toMatchObject({ code: 'conflict' });
-  const { data } = await server.call(classmate.get, { params: { id } }, 'reader');
+  const { data } = await server.call(classGroup.get, { params: { id } }, 'reader');
   expect(data).toMatchObject({ semester_id: 2, academic_year_id: 1, version: 2 });
 });

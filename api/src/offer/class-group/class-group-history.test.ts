@@ -1,8 +1,8 @@
-import { classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import {
   allocate,
-  classmateBody,
-  classmateUsers,
+  classGroupBody,
+  classGroupUsers,
   makeOffer,
   makeSubject,
   makeTeacher,
@@ -15,23 +15,23 @@ import { messages } from './messages.ts';
 
 let offer: Offer;
 const server = testServer({
-  authenticator: classmateUsers,
+  authenticator: classGroupUsers,
   prepare: async ({ db }) => {
     offer = await makeOffer(db);
   },
 });
 
-type Given = Parameters<typeof classmateBody>[2];
+type Given = Parameters<typeof classGroupBody>[2];
 let count = 0;
 const make = async (given?: Given, token = 'admin') => {
   count += 1;
-  const body = classmateBody(offer, `Turma ${count}`, given);
-  return (await server.call(classmate.create, { body }, token)).data;
+  const body = classGroupBody(offer, `Turma ${count}`, given);
+  return (await server.call(classGroup.create, { body }, token)).data;
 };
 const change = async (id: number, body: object) =>
-  (await server.call(classmate.update, { params: { id }, body }, 'admin')).data;
+  (await server.call(classGroup.update, { params: { id }, body }, 'admin')).data;
 const refusedChange = (id: number, body: object) =>
-  server.refused(classmate.update, { params: { id }, body }, 'admin');
+  server.refused(classGroup.update, { params: { id }, body }, 'admin');
 
 test('the year of study is corrected while there are neither students nor pautas, then only by the advance', async () => {
   const { id } = await make();
@@ -65,16 +65,16 @@ test('the course of a class with history stays', async () => {
 
 test('a class without history is deleted', async () => {
   const { id } = await make();
-  await server.call(classmate.remove, { params: { id } }, 'admin');
-  expect((await server.refused(classmate.get, { params: { id } }, 'admin')).http).toBe(404);
+  await server.call(classGroup.remove, { params: { id } }, 'admin');
+  expect((await server.refused(classGroup.get, { params: { id } }, 'admin')).http).toBe(404);
 });
 
 test('a class with history is not deleted, and the refusal says what it has', async () => {
   const { id } = await make();
   await allocate(server.db, id, offer.law, 'TRANSFERIDO');
-  const refused = await server.refused(classmate.remove, { params: { id } }, 'admin');
+  const refused = await server.refused(classGroup.remove, { params: { id } }, 'admin');
   expect([refused.code, refused.message]).toEqual(['in_use', 'Não é possível eliminar: 1 estudante.']);
-  expect((await server.call(classmate.get, { params: { id } }, 'reader')).data).toMatchObject({
+  expect((await server.call(classGroup.get, { params: { id } }, 'reader')).data).toMatchObject({
     in_use: true,
     students: 0,
   });
@@ -106,5 +106,5 @@ test.each(['teaching', 'pauta', 'enrolment'] as const)('a class with %s has hist
       .values({ student_id, course_subject_id, class_id: id, year: thisYear })
       .execute();
   }
-  expect((await server.refused(classmate.remove, { params: { id } }, 'admin')).code).toBe('in_use');
+  expect((await server.refused(classGroup.remove, { params: { id } }, 'admin')).code).toBe('in_use');
 });

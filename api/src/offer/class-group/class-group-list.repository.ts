@@ -1,4 +1,4 @@
-import type { Classmate } from '@portal/shared-kit/contract/offer/class-group';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
@@ -15,10 +15,7 @@ export const options = (db: Db, asked: OptionsAsked) =>
     .innerJoin('course', 'course.id', 'class_group.course_id')
     .innerJoin('level', 'level.id', 'class_group.level_id')
     .select(['class_group.id', 'class_group.name', 'course.code as course_code', 'level.name as level_name'])
-    .select([
-      sql<Classmate['scholar_shift']>`class_group.shift`.as('scholar_shift'),
-      'class_group.entry_year',
-    ])
+    .select([sql<Shift>`class_group.shift`.as('shift'), 'class_group.entry_year'])
     .orderBy('class_group.name_key')
     .orderBy('class_group.id')
     .execute();
@@ -55,7 +52,7 @@ export const withDetails = (db: Db, { search, level_id, ...asked }: ClassGroupFi
         'level.name as level_name',
         'class_group.academic_year_id',
         'class_group.semester_id',
-        sql<Classmate['scholar_shift']>`class_group.shift`.as('scholar_shift'),
+        sql<Shift>`class_group.shift`.as('shift'),
         'class_group.entry_year',
         'class_group.capacity',
         studentCount.as('students'),

@@ -1,13 +1,13 @@
 import {
-  classmate,
-  classmateNames,
-  classmatesByYear,
-  classmatesWithDetails,
+  classGroup,
+  classGroupNames,
+  classGroupsByYear,
+  classGroupsWithDetails,
 } from '@portal/shared-kit/contract/offer/class-group';
 import {
   allocate,
-  classmateBody,
-  classmateUsers,
+  classGroupBody,
+  classGroupUsers,
   makeOffer,
   makeSubject,
   plan,
@@ -19,33 +19,33 @@ import { testServer } from '../../testing/test-server.ts';
 let offer: Offer;
 const ids: Record<string, number> = {};
 const server = testServer({
-  authenticator: classmateUsers,
+  authenticator: classGroupUsers,
   prepare: async ({ db }) => {
     offer = await makeOffer(db);
   },
 });
 beforeAll(async () => {
-  const make = async (name: string, given?: Parameters<typeof classmateBody>[2]) => {
-    const body = classmateBody(offer, name, given);
-    ids[name] = (await server.call(classmate.create, { body }, 'admin')).data.id;
+  const make = async (name: string, given?: Parameters<typeof classGroupBody>[2]) => {
+    const body = classGroupBody(offer, name, given);
+    ids[name] = (await server.call(classGroup.create, { body }, 'admin')).data.id;
   };
   await make('Álamo');
   await make('Baobá', { level_id: offer.level('Licenciatura', 2), academic_year_id: 2, semester_id: 2 });
   await make('Chanfuta', { entry_year: thisYear - 1 });
   await make('Jambire', { course_id: offer.security, level_id: offer.level('Mestrado', 1) });
   await make('Umbila', { entry_year: thisYear - 1 });
-  await server.call(classmate.update, { params: { id: ids.Umbila! }, body: { active: false } }, 'admin');
+  await server.call(classGroup.update, { params: { id: ids.Umbila! }, body: { active: false } }, 'admin');
   await allocate(server.db, ids.Álamo!, offer.law);
   await allocate(server.db, ids.Álamo!, offer.law);
   await allocate(server.db, ids.Álamo!, offer.law, 'DESISTENTE');
 });
 
 const found = async (query: object) =>
-  (await server.call(classmate.list, { query }, 'reader')).data.map(({ name }) => name);
+  (await server.call(classGroup.list, { query }, 'reader')).data.map(({ name }) => name);
 
 test('classes are listed by name, a page at a time', async () => {
   expect(await found({})).toEqual(['Álamo', 'Baobá', 'Chanfuta', 'Jambire', 'Umbila']);
-  const { meta } = await server.call(classmate.list, { query: { page: 2, per_page: 10 } }, 'reader');
+  const { meta } = await server.call(classGroup.list, { query: { page: 2, per_page: 10 } }, 'reader');
   expect(meta).toEqual({ total: 5, per_page: 10, current_page: 2 });
 });
 
@@ -65,15 +65,15 @@ test('the list is narrowed by course, level and entry year, and by several at on
 });
 
 test('a class counts the students who are allocated to it now', async () => {
-  const { data } = await server.call(classmate.list, { query: { search: 'alamo' } }, 'reader');
+  const { data } = await server.call(classGroup.list, { query: { search: 'alamo' } }, 'reader');
   expect(data[0]).toMatchObject({ students: 2, in_use: true });
 });
 
 test('selects offer active classes by name, and the one that is chosen whatever its state', async () => {
   const offered = async (query: object = {}) =>
-    (await server.call(classmateNames, { query }, 'reader')).data.map(({ name }) => name);
+    (await server.call(classGroupNames, { query }, 'reader')).data.map(({ name }) => name);
   expect(await offered()).toEqual(['Álamo', 'Baobá', 'Chanfuta', 'Jambire']);
-  const [first] = (await server.call(classmateNames, { query: {} }, 'reader')).data;
+  const [first] = (await server.call(classGroupNames, { query: {} }, 'reader')).data;
   expect(first).toMatchObject({
     ...{ course_code: expect.stringMatching(/^\d{4}$/), level_name: expect.any(String) },
     ...{ scholar_shift: expect.stringMatching(/LABORAL$/), entry_year: expect.any(Number) },
@@ -94,7 +94,7 @@ test('active classes come with their students and the subjects of the semester t
     .set({ closed_from: thisYear })
     .where('subject_id', '=', closed!)
     .execute();
-  const { data, meta } = await server.call(classmatesWithDetails, {}, 'reader');
+  const { data, meta } = await server.call(classGroupsWithDetails, {}, 'reader');
   expect(meta.total).toBe(4);
   expect(data.map(({ name, students, subjects }) => [name, students, subjects])).toEqual([
     ['Álamo', 2, [{ id: law, name: 'Ética' }]],
@@ -103,13 +103,13 @@ test('active classes come with their students and the subjects of the semester t
     ['Jambire', 0, []],
   ]);
   const query = { level_id: offer.level('Licenciatura', 2), search: 'BAOBA' };
-  const one = await server.call(classmatesWithDetails, { query }, 'reader');
+  const one = await server.call(classGroupsWithDetails, { query }, 'reader');
   expect(one.data.map(({ name, level_name }) => [name, level_name])).toEqual([['Baobá', '2']]);
 });
 
 test('the classes of an entry year are asked for by the year, or are those of this year', async () => {
   const of = async (query: object) =>
-    (await server.call(classmatesByYear, { query }, 'reader')).data.map(({ name }) => name);
+    (await server.call(classGroupsByYear, { query }, 'reader')).data.map(({ name }) => name);
   expect(await of({ year: thisYear - 1 })).toEqual(['Chanfuta', 'Umbila']);
   expect(await of({ year: thisYear - 1, search: 'umb' })).toEqual(['Umbila']);
   expect(await of({})).toEqual(['Álamo', 'Baobá', 'Jambire']);

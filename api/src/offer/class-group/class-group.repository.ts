@@ -1,4 +1,4 @@
-import type { Classmate } from '@portal/shared-kit/contract/offer/class-group';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -7,8 +7,8 @@ import { pageOf } from '../../platform/database/page.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { contains } from '../../platform/database/search.ts';
 
-/** What a class says of itself, by the names of the wire. */
-export interface ClassmateFields {
+/** What a class says of itself. */
+export interface ClassGroupFields {
   name: string;
   description: string;
   department_id: number;
@@ -16,7 +16,7 @@ export interface ClassmateFields {
   level_id: number;
   academic_year_id: number;
   semester_id: number;
-  scholar_shift: Classmate['scholar_shift'];
+  shift: Shift;
   capacity: number;
   entry_year: number;
 }
@@ -37,7 +37,6 @@ const hasHistory = (eb: Of) =>
 export const studentCount = sql<number>`(select count(*)::int from class_student s
   where s.class_id = class_group.id and s.status = 'ALOCADO')`;
 
-/** Classes as the contract names their fields. */
 const asRows = (db: Db) =>
   db
     .selectFrom('class_group')
@@ -60,7 +59,7 @@ const asRows = (db: Db) =>
       'class_group.academic_year_id',
       'academic_year.designation as academic_year',
       'class_group.semester_id',
-      sql<Classmate['scholar_shift']>`class_group.shift`.as('scholar_shift'),
+      sql<Shift>`class_group.shift`.as('shift'),
       'class_group.capacity',
       'class_group.entry_year',
       studentCount.as('students'),
@@ -68,7 +67,7 @@ const asRows = (db: Db) =>
       'class_group.version',
     ])
     .select((eb) => hasHistory(eb).$castTo<boolean>().as('in_use'));
-export type ClassmateRow = NonNullable<Awaited<ReturnType<typeof find>>>;
+export type ClassGroupRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** Whether the class or its course is called what was typed. */
 const named = (search: string) =>
@@ -102,24 +101,15 @@ export async function lock(tx: Tx, id: number) {
   return find(tx, id);
 }
 
-const columns = <F extends Partial<ClassmateFields>>({ scholar_shift, ...same }: F) => ({
-  ...same,
-  ...(scholar_shift !== undefined && { shift: scholar_shift }),
-});
-
-export async function insert(tx: Tx, { scholar_shift, ...same }: ClassmateFields): Promise<number> {
-  const { id } = await tx
-    .insertInto('class_group')
-    .values({ ...same, shift: scholar_shift })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function insert(tx: Tx, fields: ClassGroupFields): Promise<number> {
+  const { id } = await tx.insertInto('class_group').values(fields).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-export const update = (tx: Tx, id: number, change: Partial<ClassmateFields> & { active?: boolean }) =>
+export const update = (tx: Tx, id: number, change: Partial<ClassGroupFields> & { active?: boolean }) =>
   tx
     .updateTable('class_group')
-    .set((eb) => ({ ...columns(change), updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...change, updated_at: sql`now()`, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 

@@ -1,6 +1,8 @@
 import * as contract from '@portal/shared-kit/contract/offer/class-group';
 import * as made from '@portal/shared-kit/contract/offer/new-class-group';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
+import { shiftFromWire, shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
@@ -13,48 +15,64 @@ import * as service from './class-group.service.ts';
 import { messages } from './messages.ts';
 import { replicate } from './replica.service.ts';
 
-const { classmate } = contract;
+const { classGroup } = contract;
+
+const onWire = <Row extends object>({ rows, ...page }: { rows: Row[]; total: number; capped?: true }) => ({
+  ...page,
+  rows: rows.map(shiftOnWire),
+});
+
+const replicaOf = ({ classmate_id: classGroupId, ...same }: Args<typeof made.replicate>['body']) => ({
+  classGroupId,
+  ...same,
+});
 
 export function classGroupRoutes(server: Server) {
-  query(server, classmate.list, async (db, { query: asked }) => listed(asked, await classes.list(db, asked)));
-  query(server, classmate.get, async (db, { params }) =>
-    one(orNotFound(await classes.find(db, params.id), messages.missing)),
+  query(server, classGroup.list, async (db, { query: asked }) =>
+    listed(asked, onWire(await classes.list(db, asked))),
   );
-  command(server, classmate.create, async (tx, { body }, ctx) =>
-    done(messages.created, await service.create(tx, body, ctx)),
+  query(server, classGroup.get, async (db, { params }) =>
+    one(shiftOnWire(orNotFound(await classes.find(db, params.id), messages.missing))),
   );
-  command(server, classmate.update, async (tx, { params, body }, ctx) => {
-    const held = await service.hold(tx, params.id, body, ctx);
+  command(server, classGroup.create, async (tx, { body }, ctx) =>
+    done(messages.created, shiftOnWire(await service.create(tx, shiftFromWire(body), ctx))),
+  );
+  command(server, classGroup.update, async (tx, { params, body }, ctx) => {
+    const change = shiftFromWire(body);
+    const held = await service.hold(tx, params.id, change, ctx);
     if (body.semester_id === undefined || body.semester_id === held.semester_id)
-      return done(updated(body, messages.updated), await service.update(tx, held, body, ctx));
-    const now = await advancing.advance(tx, held, body, ctx);
-    return done(messages.advanced(now.academic_year, now.semester_id), now);
+      return done(updated(body, messages.updated), shiftOnWire(await service.update(tx, held, change, ctx)));
+    const now = await advancing.advance(tx, held, change, ctx);
+    return done(messages.advanced(now.academic_year, now.semester_id), shiftOnWire(now));
   });
-  command(server, classmate.remove, async (tx, { params }, ctx) => {
+  command(server, classGroup.remove, async (tx, { params }, ctx) => {
     await service.remove(tx, params.id, ctx);
     return done(deletedMessage, null);
   });
-  query(server, contract.classmateNames, async (db, { query: asked }) => one(await lists.options(db, asked)));
-  query(server, contract.classmatesWithDetails, async (db, { query: asked }) =>
-    listed(asked, await lists.withDetails(db, asked)),
+  query(server, contract.classGroupNames, async (db, { query: asked }) =>
+    one((await lists.options(db, asked)).map(shiftOnWire)),
   );
-  query(server, contract.classmatesByYear, async (db, { query: { year, ...asked } }) => {
+  query(server, contract.classGroupsWithDetails, async (db, { query: asked }) =>
+    listed(asked, onWire(await lists.withDetails(db, asked))),
+  );
+  query(server, contract.classGroupsByYear, async (db, { query: { year, ...asked } }) => {
     const entry_year = year ?? institutionYear(new Date());
-    return listed(asked, await classes.list(db, { ...asked, entry_year }));
+    return listed(asked, onWire(await classes.list(db, { ...asked, entry_year })));
   });
-  query(server, contract.classmateStatus, async (db, { query: { classmate_id } }) =>
-    one(await advancing.statusOf(db, classmate_id)),
-  );
+  query(server, contract.classGroupStatus, async (db, { query: asked }) => {
+    const { classGroupId, ...status } = await advancing.statusOf(db, asked.classmate_id);
+    return one({ classmate_id: classGroupId, ...status });
+  });
   command(server, made.replicate, async (tx, { body }, ctx) => {
-    const { made, message } = await replicate(tx, body, ctx);
-    return done(message, made);
+    const { made, message } = await replicate(tx, replicaOf(body), ctx);
+    return done(message, shiftOnWire(made));
   });
   command(server, made.replicateByGet, async (tx, { query: asked }, ctx) => {
-    const { made, message } = await replicate(tx, asked, ctx);
-    return done(message, made);
+    const { made, message } = await replicate(tx, replicaOf(asked), ctx);
+    return done(message, shiftOnWire(made));
   });
   query(server, made.freeName, async (db, { query: asked }) =>
-    one({ name: await service.freeName(db, asked) }),
+    one({ name: await service.freeName(db, shiftFromWire(asked)) }),
   );
   query(server, made.entryYears, async (db) => one((await service.entryYears(db)).map((id) => ({ id }))));
 }

@@ -1,5 +1,6 @@
-import { classmateName } from '@portal/shared-kit/contract/offer/class-group-rules';
+import { classGroupName } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { firstEntryYear } from '@portal/shared-kit/contract/offer/class-group';
+import { shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { admitsTo } from '../calendar/activity.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -15,11 +16,11 @@ import {
   type Records,
 } from '../../platform/registers/records.ts';
 import * as classes from './class-group.repository.ts';
-import type { ClassmateFields, ClassmateRow } from './class-group.repository.ts';
+import type { ClassGroupFields, ClassGroupRow } from './class-group.repository.ts';
 import { messages } from './messages.ts';
 
-/** What can be changed of a class, and so what the audit keeps of it. */
-export const changeable = (row: ClassmateRow): ClassmateFields & { active: boolean } => ({
+/** What can be changed of a class. */
+export const changeable = (row: ClassGroupRow): ClassGroupFields & { active: boolean } => ({
   name: row.name,
   description: row.description,
   department_id: row.department_id,
@@ -27,19 +28,22 @@ export const changeable = (row: ClassmateRow): ClassmateFields & { active: boole
   level_id: row.level_id,
   academic_year_id: row.academic_year_id,
   semester_id: row.semester_id,
-  scholar_shift: row.scholar_shift,
+  shift: row.shift,
   capacity: row.capacity,
   entry_year: row.entry_year,
   active: row.active,
 });
 
-const records: Records<ClassmateRow, ClassmateFields> = {
+/** The same as the audit keeps it, by the names of the wire. */
+export const audited = (row: ClassGroupRow) => shiftOnWire(changeable(row));
+
+const records: Records<ClassGroupRow, ClassGroupFields> = {
   ...classes,
   entity: 'class_group',
   keys: { class_group_name_key: { field: 'name', message: messages.duplicate } },
   missing: messages.missing,
   toRemove: 'classes.delete',
-  audited: changeable,
+  audited,
   usesOf: async (tx, id) => {
     const { class_student, teaching, pauta, enrolment } = await classes.history(tx, id);
     return [
@@ -51,20 +55,20 @@ const records: Records<ClassmateRow, ClassmateFields> = {
   },
 };
 
-export async function create(tx: Tx, form: ClassmateFields, ctx: UserContext) {
+export async function create(tx: Tx, form: ClassGroupFields, ctx: UserContext) {
   await refuseUnknown(tx, form);
   await refuseEntryYear(tx, form.entry_year);
   return createRecord(tx, records, form, ctx);
 }
 
-export type Change = ChangeOf<ClassmateFields> & { reason?: string };
+export type Change = ChangeOf<ClassGroupFields> & { reason?: string };
 
 /** The class, held against everybody else, if it is what the caller read. */
 export const hold = (tx: Tx, id: number, change: Change, ctx: UserContext) =>
   lockForChange(tx, records, id, change, ctx);
 
 /** Changes a class that stays in its semester; `held` is the record that `hold` gave. */
-export async function update(tx: Tx, held: ClassmateRow, change: Change, ctx: UserContext) {
+export async function update(tx: Tx, held: ClassGroupRow, change: Change, ctx: UserContext) {
   const { version: _read, reason: _why, ...fields } = change;
   const before = changeable(held);
   const after = { ...before, ...fields };
@@ -80,12 +84,12 @@ export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx,
 /** The next name of its kind that no class of the course and entry year has (decision 39). */
 export async function freeName(
   db: Db,
-  asked: Pick<ClassmateFields, 'course_id' | 'level_id' | 'scholar_shift' | 'entry_year'>,
+  asked: Pick<ClassGroupFields, 'course_id' | 'level_id' | 'shift' | 'entry_year'>,
 ): Promise<string> {
   const level = await classes.level(db, asked.level_id);
   if (!level) throw fieldError('invalid', 'level_id', messages.noSuchLevel);
   const taken = await classes.names(db, asked.course_id, asked.entry_year);
-  return classmateName(level.name, asked.scholar_shift, taken);
+  return classGroupName(level.name, asked.shift, taken);
 }
 
 /** The years a class may enter in, newest first (decision 147). */
@@ -103,7 +107,7 @@ async function refuseEntryYear(tx: Tx, entry_year: number) {
     throw fieldError('invalid', 'entry_year', message);
 }
 
-async function refuseAgainstHistory(tx: Tx, held: ClassmateRow, after: ClassmateFields) {
+async function refuseAgainstHistory(tx: Tx, held: ClassGroupRow, after: ClassGroupFields) {
   if (!held.in_use) return;
   if (after.course_id !== held.course_id) throw fieldError('invalid', 'course_id', messages.courseInUse);
   if (after.academic_year_id === held.academic_year_id) return;
@@ -112,8 +116,8 @@ async function refuseAgainstHistory(tx: Tx, held: ClassmateRow, after: Classmate
 }
 
 /** Refuses what is not there, not active, or not of the course; what did not change stays as it is. */
-export async function refuseUnknown(tx: Tx, form: ClassmateFields, before?: ClassmateFields) {
-  const moved = (...fields: (keyof ClassmateFields)[]) =>
+export async function refuseUnknown(tx: Tx, form: ClassGroupFields, before?: ClassGroupFields) {
+  const moved = (...fields: (keyof ClassGroupFields)[]) =>
     fields.some((field) => form[field] !== before?.[field]);
   if (moved('department_id') && !(await departments.isActive(tx, form.department_id)))
     throw fieldError('invalid', 'department_id', messages.noSuchDepartment);

@@ -1,10 +1,10 @@
-import { classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { entryYears, freeName } from '@portal/shared-kit/contract/offer/new-class-group';
 import { createActivity } from '@portal/shared-kit/contract/offer/activity';
 import { activityBody, calendarYear } from '../../testing/activities.ts';
 import {
-  classmateBody,
-  classmateUsers,
+  classGroupBody,
+  classGroupUsers,
   makeOffer,
   thisYear,
   type Offer,
@@ -14,29 +14,29 @@ import { messages } from './messages.ts';
 
 let offer: Offer;
 const server = testServer({
-  authenticator: classmateUsers,
+  authenticator: classGroupUsers,
   prepare: async ({ db }) => {
     offer = await makeOffer(db);
   },
 });
 
-type Given = Parameters<typeof classmateBody>[2];
+type Given = Parameters<typeof classGroupBody>[2];
 let count = 0;
 const make = async (given?: Given, token = 'admin') => {
   count += 1;
-  const body = classmateBody(offer, `Turma ${count}`, given);
-  return (await server.call(classmate.create, { body }, token)).data;
+  const body = classGroupBody(offer, `Turma ${count}`, given);
+  return (await server.call(classGroup.create, { body }, token)).data;
 };
 const refusal = async (given: object) => {
-  const body = { ...classmateBody(offer, 'Recusada'), ...given };
-  const { errors, http } = await server.refused(classmate.create, { body }, 'admin');
+  const body = { ...classGroupBody(offer, 'Recusada'), ...given };
+  const { errors, http } = await server.refused(classGroup.create, { body }, 'admin');
   expect(http).toBe(422);
   return errors;
 };
 const change = async (id: number, body: object, token = 'admin') =>
-  (await server.call(classmate.update, { params: { id }, body }, token)).data;
+  (await server.call(classGroup.update, { params: { id }, body }, token)).data;
 const refusedChange = (id: number, body: object, token = 'admin') =>
-  server.refused(classmate.update, { params: { id }, body }, token);
+  server.refused(classGroup.update, { params: { id }, body }, token);
 
 test('a class is made with the names of what it refers to', async () => {
   const made = await make({ name: 'Turma-1-LABORAL' });
@@ -55,12 +55,12 @@ test('a class is made with the names of what it refers to', async () => {
     in_use: false,
     version: 1,
   });
-  expect((await server.call(classmate.get, { params: { id: made.id } }, 'reader')).data).toEqual(made);
+  expect((await server.call(classGroup.get, { params: { id: made.id } }, 'reader')).data).toEqual(made);
 });
 
 test('a class begins in the first semester of the first year, this year, where nothing else is said', async () => {
   const payload: object = {
-    ...classmateBody(offer, 'Turma por omissão'),
+    ...classGroupBody(offer, 'Turma por omissão'),
     ...{ academic_year_id: undefined, semester_id: undefined, entry_year: undefined },
   };
   const headers = { authorization: 'Bearer secretary' };
@@ -102,7 +102,11 @@ test('department and course must be active, and the level of the degree and with
 
 test('a name stands once in a course and entry year, without case and accents', async () => {
   await make({ name: 'Turma Única' });
-  const same = await server.refused(classmate.create, { body: classmateBody(offer, 'TURMA UNICA') }, 'admin');
+  const same = await server.refused(
+    classGroup.create,
+    { body: classGroupBody(offer, 'TURMA UNICA') },
+    'admin',
+  );
   expect([same.http, same.errors]).toEqual([409, { name: [messages.duplicate] }]);
   await make({ name: 'Turma Única', entry_year: thisYear - 1 });
   await make({
@@ -119,7 +123,7 @@ test('of several people who take the same name at once, one has it and the other
         method: 'POST',
         url: '/api/turmas',
         headers: { authorization: 'Bearer admin' },
-        payload: classmateBody(offer, 'Turma disputada'),
+        payload: classGroupBody(offer, 'Turma disputada'),
       }),
     ),
   );
@@ -183,7 +187,7 @@ test('of two people who change the same class, the second is told and nothing is
   await change(id, { capacity: 30, version });
   const second = await refusedChange(id, { capacity: 60, version }, 'secretary');
   expect([second.http, second.code]).toEqual([409, 'conflict']);
-  expect((await server.call(classmate.get, { params: { id } }, 'reader')).data.capacity).toBe(30);
+  expect((await server.call(classGroup.get, { params: { id } }, 'reader')).data.capacity).toBe(30);
 });
 
 test('a class of a course that was closed since can still be corrected', async () => {
@@ -198,7 +202,7 @@ test('who may not delete may not deactivate either', async () => {
   const refused = await refusedChange(id, { active: false }, 'secretary');
   expect([refused.http, refused.permission]).toEqual([403, 'classes.delete']);
   expect((await change(id, { active: false })).active).toBe(false);
-  const answer = await server.call(classmate.update, { params: { id }, body: { active: true } }, 'admin');
+  const answer = await server.call(classGroup.update, { params: { id }, body: { active: true } }, 'admin');
   expect(answer.message).toBe('Registo activado.');
 });
 

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import type { ClassmateFields } from './class-group.repository.ts';
+import type { ClassGroupFields } from './class-group.repository.ts';
 
 /** A class that is already what a replica would become (decision 41). */
-export const twin = (
-  db: Db,
-  { course_id, level_id, scholar_shift, entry_year }: Omit<ClassmateFields, 'name'>,
-) =>
+export const twin = (db: Db, { course_id, level_id, shift, entry_year }: Omit<ClassGroupFields, 'name'>) =>
   db
     .selectFrom('class_group')
     .select('name')
     .where('course_id', '=', course_id)
     .where('entry_year', '=', entry_year)
     .where('level_id', '=', level_id)
-    .where('shift', '=', scholar_shift)
+    .where('shift', '=', shift)
     .orderBy('name_key')
     .limit(1)
     .executeTakeFirst();

@@ -4,13 +4,13 @@ import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as classes from './class-group.repository.ts';
-import { changeable, freeName, refuseUnknown } from './class-group.service.ts';
+import { audited, changeable, freeName, refuseUnknown } from './class-group.service.ts';
 import { messages } from './messages.ts';
 import * as replicas from './replica.repository.ts';
 import { brokenKey } from '../../platform/database/unique-key.ts';
 
 interface ReplicaForm {
-  classmate_id: number;
+  classGroupId: number;
   level: number;
   copy_teachers: boolean;
 }
@@ -18,10 +18,10 @@ interface ReplicaForm {
 /** The same class for a level and the current entry year, without students or grades; asked for again, it says that it is there (decisions 41, 150). */
 export async function replicate(
   tx: Tx,
-  { classmate_id, level, copy_teachers }: ReplicaForm,
+  { classGroupId, level, copy_teachers }: ReplicaForm,
   ctx: UserContext,
 ) {
-  const source = orNotFound(await classes.lock(tx, classmate_id), messages.missing);
+  const source = orNotFound(await classes.lock(tx, classGroupId), messages.missing);
   const wanted = await classes.level(tx, level);
   if (!wanted) throw fieldError('invalid', 'level', messages.noSuchLevel);
   const { active: _, ...fields } = changeable(source);
@@ -47,7 +47,7 @@ export async function replicate(
     action: 'class_group.replicate',
     entity: 'class_group',
     entityId: id,
-    changes: diff(undefined, changeable(made)),
+    changes: diff(undefined, audited(made)),
   });
   return { made, message: messages.replicated(name, copied) };
 }

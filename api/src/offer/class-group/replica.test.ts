@@ -1,9 +1,9 @@
-import { classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { replicate, replicateByGet } from '@portal/shared-kit/contract/offer/new-class-group';
 import {
   allocate,
-  classmateBody,
-  classmateUsers,
+  classGroupBody,
+  classGroupUsers,
   makeOffer,
   makeSubject,
   makeTeacher,
@@ -17,7 +17,7 @@ import { messages } from './messages.ts';
 
 let offer: Offer;
 const server = testServer({
-  authenticator: classmateUsers,
+  authenticator: classGroupUsers,
   prepare: async ({ db }) => {
     offer = await makeOffer(db);
   },
@@ -27,9 +27,9 @@ beforeEach(async () => {
     await server.db.deleteFrom(table).execute();
 });
 
-const make = async (given?: Parameters<typeof classmateBody>[2]) => {
-  const body = classmateBody(offer, 'Turma-1-LABORAL', { entry_year: thisYear - 1, ...given });
-  return (await server.call(classmate.create, { body }, 'admin')).data;
+const make = async (given?: Parameters<typeof classGroupBody>[2]) => {
+  const body = classGroupBody(offer, 'Turma-1-LABORAL', { entry_year: thisYear - 1, ...given });
+  return (await server.call(classGroup.create, { body }, 'admin')).data;
 };
 const input = (classmate_id: number, number = 1, copy_teachers = false) => ({
   classmate_id,
@@ -83,7 +83,7 @@ test('where such a class exists already, the refusal names it and nothing is mad
     false,
     messages.alreadyReplicated('Turma-1-LABORAL', thisYear),
   ]);
-  expect((await server.call(classmate.list, {}, 'reader')).meta.total).toBe(2);
+  expect((await server.call(classGroup.list, {}, 'reader')).meta.total).toBe(2);
 });
 
 test('the GET of the specification does the same, once, and is kept by nobody', async () => {
@@ -94,7 +94,7 @@ test('the GET of the specification does the same, once, and is kept by nobody', 
   expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'no-store']);
   expect((await get({ authorization: 'Bearer secretary' })).json()).toMatchObject({ success: false });
   expect((await get({ cookie: 'refresh_token=x' })).statusCode).toBe(401);
-  expect((await server.call(classmate.list, {}, 'reader')).meta.total).toBe(2);
+  expect((await server.call(classGroup.list, {}, 'reader')).meta.total).toBe(2);
 });
 
 test('of two people who replicate a class at once, one does and the other is told', async () => {

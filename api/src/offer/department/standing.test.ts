@@ -1,12 +1,12 @@
 import { createActivity } from '@portal/shared-kit/contract/offer/activity';
-import { classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { course } from '@portal/shared-kit/contract/offer/course';
 import { department } from '@portal/shared-kit/contract/offer/department';
 import { activityBody } from '../../testing/activities.ts';
 import {
   allocate,
-  classmateBody,
-  classmateUsers,
+  classGroupBody,
+  classGroupUsers,
   makeOffer,
   makeSubject,
   makeTeacher,
@@ -18,14 +18,14 @@ import { testServer } from '../../testing/test-server.ts';
 let offer: Offer;
 let classId: number;
 const server = testServer({
-  authenticator: classmateUsers,
+  authenticator: classGroupUsers,
   prepare: async ({ db }) => {
     offer = await makeOffer(db);
   },
 });
 beforeAll(async () => {
-  const body = classmateBody(offer, 'Turma-1-LABORAL');
-  classId = (await server.call(classmate.create, { body }, 'admin')).data.id;
+  const body = classGroupBody(offer, 'Turma-1-LABORAL');
+  classId = (await server.call(classGroup.create, { body }, 'admin')).data.id;
 });
 
 const removing = async (register: typeof course | typeof department, id: number) => {
@@ -75,7 +75,7 @@ test('a department that only a class or only a teacher belongs to is in use', as
       .data.id;
   const ofClass = await make('Notariado');
   const body = { department_id: ofClass };
-  await server.call(classmate.update, { params: { id: classId }, body }, 'admin');
+  await server.call(classGroup.update, { params: { id: classId }, body }, 'admin');
   expect(await removing(department, ofClass)).toEqual([true, 'in_use', 'Não é possível eliminar: 1 turma.']);
   const ofTeacher = await make('Criminologia');
   await makeTeacher(server.db, 'Docente', ofTeacher);

@@ -1,5 +1,5 @@
 import {
-  alocatedClassmates,
+  allocatedClassGroups,
   fetchTeacher,
   fetchTeacherOld,
   getAllTeacherInfo,
@@ -28,7 +28,7 @@ export function teacherRoutes(server: Server) {
   );
   for (const options of [fetchTeacher, fetchTeacherOld, getAllTeacherInfo])
     query(server, options, async (db, { query: asked }) => one(await teachers.options(db, asked)));
-  query(server, alocatedClassmates, async (db, { query: { teacher_id } }, ctx) =>
+  query(server, allocatedClassGroups, async (db, { query: { teacher_id } }, ctx) =>
     one(await teaching.allocations(db, (await teacherAsked(db, teacher_id, ctx)).id)),
   );
   query(server, teacherInfo, async (db, { query: { teacher_id } }, ctx) => {

@@ -1,6 +1,6 @@
 import { department } from '@portal/shared-kit/contract/offer/department';
 import {
-  alocatedClassmates,
+  allocatedClassGroups,
   historicTeacher,
   teacher,
   teacherInfo,
@@ -80,7 +80,7 @@ test('classes and subjects of a teacher are told under the names of the specific
   const { id } = await make('Com Turmas');
   await teach(id, 'Álgebra', '2025-02-10T08:00:00Z');
   const { class_id, subject_id } = await teach(id, 'Análise', '2026-02-10T08:00:00Z');
-  const { data } = await server.call(alocatedClassmates, { query: { teacher_id: id } }, 'viewer');
+  const { data } = await server.call(allocatedClassGroups, { query: { teacher_id: id } }, 'viewer');
   expect(data.map(({ subject_name }) => subject_name)).toEqual(['Análise', 'Álgebra']);
   expect(data[0]).toMatchObject({
     teacher_id: id,
@@ -128,10 +128,10 @@ test('a teacher asks for their own classes and history without naming anybody, a
   const other = await make('De Outra');
   users.set(mine.person_id);
   await teach(mine.id, 'Estatística', '2026-02-10T08:00:00Z');
-  expect((await server.call(alocatedClassmates, {}, 'own')).data).toHaveLength(1);
+  expect((await server.call(allocatedClassGroups, {}, 'own')).data).toHaveLength(1);
   expect((await server.call(historicTeacher, {}, 'own')).meta.total).toBe(1);
   expect((await server.call(teacherInfo, {}, 'own')).data.teacher_id).toBe(mine.id);
-  for (const endpoint of [alocatedClassmates, historicTeacher, teacherInfo])
+  for (const endpoint of [allocatedClassGroups, historicTeacher, teacherInfo])
     expect((await server.refused(endpoint, { query: { teacher_id: other.id } }, 'own')).http).toBe(404);
 });
 

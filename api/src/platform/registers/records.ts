@@ -80,7 +80,7 @@ export async function saveChange<Row extends RowBase, Form extends object>(
 ): Promise<Row> {
   const { entity, keys, missing = plainTexts.missing } = records;
   const old = kept(records, before);
-  const changes = diff(old, { ...old, ...change });
+  const changes = diff(old, kept(records, { ...before, ...change }));
   if (changes.length === 0) return before;
   await refusingDuplicates(keys, () => records.update(tx, before.id, change));
   await audit(tx, ctx, { action: `${entity}.update`, entity, entityId: before.id, changes });

@@ -1,6 +1,6 @@
 import { reportColumns } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import type { ReportAsked } from '@portal/shared-kit/contract/reporting/inscription-report';
+import type { ReportQuery } from '@portal/shared-kit/contract/reporting/inscription-report';
 import type { sheetFormats } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import type { Asker, ListExport } from '../../platform/documents/export.ts';
@@ -16,8 +16,8 @@ import { cellsOf, overall, type Reader } from './report.rules.ts';
 import { groupsOf } from './report.service.ts';
 
 /** What waits in the outbox: the report, and what whoever asked may see of it. */
-export type AskedReport = {
-  report: ReportAsked;
+export type ReportOrder = {
+  report: ReportQuery;
   format: (typeof sheetFormats)[number];
   reader: Reader;
 };
@@ -29,7 +29,7 @@ const batch = 1_000;
 const rowsOfPaper = 10_000;
 
 /** The nominal report as a file (decision 100). */
-export const reportExport: ListExport<AskedReport> = {
+export const reportExport: ListExport<ReportOrder> = {
   kind: 'inscription-report',
   count: async (db, { report, reader }) => overall(await groupsOf(db, report, reader)).total,
   async *make({ db, printer, long }, asked, by) {
@@ -53,12 +53,13 @@ export const reportExport: ListExport<AskedReport> = {
   }),
 };
 
-const columnsOf = ({ report }: AskedReport): SheetColumn[] =>
+const columnsOf = ({ report }: ReportOrder): SheetColumn[] =>
   report.columns.map((name): SheetColumn => ({ ...reportColumns[name] }));
 
 /** Every row of a group by name, some at a time. */
-async function* rowsOf(db: Db, { report, reader }: AskedReport, key: string): AsyncIterable<Cell[]> {
-  const { columns, group_by: by, ...filters } = report;
+async function* rowsOf(db: Db, { report, reader }: ReportOrder, key: string): AsyncIterable<Cell[]> {
+  const { columns, group_by: by } = report;
+  const filters = repository.filtersFromWire(report);
   let after: repository.Place | undefined;
   for (;;) {
     const places = await repository.idsAfter(db, { filters, by, key }, after, batch);
@@ -74,7 +75,7 @@ async function* rowsOf(db: Db, { report, reader }: AskedReport, key: string): As
 
 /** What a group comes to, in the columns of money; its name where the first text stands. */
 function totalLine(
-  asked: AskedReport,
+  asked: ReportOrder,
   { total, expected_cents, received_cents }: Group,
   name: string,
 ): Cell[] {
@@ -85,11 +86,11 @@ function totalLine(
     return column === 'received' ? received_cents : { kind: 'text', value: null };
   });
 }
-const isMoney = (column: ReportAsked['columns'][number]) => column === 'expected' || column === 'received';
+const isMoney = (column: ReportQuery['columns'][number]) => column === 'expected' || column === 'received';
 
 async function sheet(
   { db, printer }: { db: Db; printer: Press },
-  asked: AskedReport,
+  asked: ReportOrder,
   groups: readonly Group[],
   name: string,
 ): Promise<Made> {
@@ -111,7 +112,7 @@ async function sheet(
 
 async function* papers(
   { db, printer, long }: { db: Db; printer: Press; long: boolean },
-  asked: AskedReport,
+  asked: ReportOrder,
   groups: readonly Group[],
   by: Asker,
   name: string,
@@ -157,11 +158,11 @@ async function* papers(
 }
 
 /** Columns that take the room which the others leave. */
-const isWide = (column: ReportAsked['columns'][number]) =>
+const isWide = (column: ReportQuery['columns'][number]) =>
   column === 'fullName' || column === 'course' || column === 'classmate';
 
 /** 'Direito: 12 inscrições', and what they come to where money is asked for. */
-function saidOf({ report }: AskedReport, { label, total, expected_cents, received_cents }: Group): string {
+function saidOf({ report }: ReportOrder, { label, total, expected_cents, received_cents }: Group): string {
   const amount = (column: 'expected' | 'received', cents: number | null, say: (amount: string) => string) =>
     cents !== null && report.columns.includes(column) ? [say(formatMoney(cents))] : [];
   return [
@@ -171,14 +172,15 @@ function saidOf({ report }: AskedReport, { label, total, expected_cents, receive
   ].join(' · ');
 }
 
-async function filtersOf(db: Db, report: ReportAsked): Promise<string[]> {
-  const names = await repository.namesOf(db, report);
+async function filtersOf(db: Db, report: ReportQuery): Promise<string[]> {
+  const filters = repository.filtersFromWire(report);
+  const names = await repository.namesOf(db, filters);
   const said: [(name: string) => string, string | undefined][] = [
     [text.ofSemester, names.semester],
     [text.course, names.course],
     [text.ofLevel, names.level],
-    [text.ofClass, names.classmate],
-    [text.shift, report.scholar_shift && text.shifts[report.scholar_shift]],
+    [text.ofClass, names.classGroup],
+    [text.shift, filters.shift && text.shifts[filters.shift]],
     [text.ofState, report.state && stateLabels[report.state]],
     [text.ofType, report.type],
     [text.ofGender, report.gender],

@@ -1,10 +1,23 @@
-import type { ReportAsked } from '@portal/shared-kit/contract/reporting/inscription-report';
+import type { ReportQuery } from '@portal/shared-kit/contract/reporting/inscription-report';
 import type { ReportGroupBy } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
 /** What narrows a report. */
-export type ReportFilters = Omit<ReportAsked, 'columns' | 'group_by'>;
+export type ReportFilters = Omit<ReportQuery, 'columns' | 'group_by' | 'scholar_shift' | 'classmate_id'> & {
+  shift?: Shift | undefined;
+  classGroupId?: number | undefined;
+};
+
+/** The filters that came over the wire. */
+export const filtersFromWire = ({
+  columns: _columns,
+  group_by: _group,
+  scholar_shift: shift,
+  classmate_id: classGroupId,
+  ...same
+}: ReportQuery): ReportFilters => ({ ...same, shift, classGroupId });
 
 const keys: Record<ReportGroupBy, RawBuilder<string | number | null>> = {
   course: sql`course_id`,
@@ -24,14 +37,14 @@ const within = (it: ReportFilters) => sql`
   ${when(it.semester_id, sql`semester_id = ${it.semester_id}`)}
   ${when(it.course_id, sql`course_id = ${it.course_id}`)}
   ${when(it.level_id, sql`level_id = ${it.level_id}`)}
-  ${when(it.scholar_shift, sql`shift = ${it.scholar_shift}`)}
+  ${when(it.shift, sql`shift = ${it.shift}`)}
   ${when(it.state, sql`state = ${it.state}`)}
   ${when(it.type, sql`type = ${it.type}`)}
   ${when(it.gender, sql`gender = ${it.gender}`)}
   ${when(it.province_id, sql`province_id = ${it.province_id}`)}
   ${when(
-    it.classmate_id,
-    sql`student_id in (select student_id from class_student where class_id = ${it.classmate_id} and status = 'ALOCADO')`,
+    it.classGroupId,
+    sql`student_id in (select student_id from class_student where class_id = ${it.classGroupId} and status = 'ALOCADO')`,
   )}`;
 
 /** How many inscriptions there are of each value of what they are grouped by, and, where that is asked for, what they owe and have
@@ -99,7 +112,7 @@ export interface ReportRecord {
   level: string;
   level_type: string;
   shift: string;
-  classmate: string | null;
+  classGroup: string | null;
   semester: string;
   type: string;
   state: string;
@@ -125,7 +138,7 @@ export async function records(db: Db, ids: number[]): Promise<ReportRecord[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ReportRecord>`
     select i.id, s.code, p.full_name, course.name as course, level.name as level, level.level_type, i.shift,
-      class.name as classmate, semester.semester_name as semester, i.type, i.state, i.entry_year,
+      class.name as "classGroup", semester.semester_name as semester, i.type, i.state, i.entry_year,
       (i.created_at at time zone 'Africa/Maputo')::date as registered_on, p.gender, p.birth_date, p.nationality,
       province.name as province, district.name as district, p.doc_type, p.doc_number, p.contact, p.email,
       p.has_disability, p.disability_type, fact.expected_cents, fact.received_cents
@@ -151,14 +164,14 @@ export async function records(db: Db, ids: number[]): Promise<ReportRecord[]> {
 export async function namesOf(db: Db, it: ReportFilters) {
   const name = async (found: RawBuilder<{ name: string }> | undefined) =>
     found && (await found.execute(db)).rows[0]?.name;
-  const [course, level, classmate, semester, province] = await Promise.all([
+  const [course, level, classGroup, semester, province] = await Promise.all([
     name(it.course_id ? sql`select name from course where id = ${it.course_id}` : undefined),
     name(
       it.level_id
         ? sql`select name || ' – ' || level_type as name from level where id = ${it.level_id}`
         : undefined,
     ),
-    name(it.classmate_id ? sql`select name from class_group where id = ${it.classmate_id}` : undefined),
+    name(it.classGroupId ? sql`select name from class_group where id = ${it.classGroupId}` : undefined),
     name(
       it.semester_id
         ? sql`select semester_name as name from semester where id = ${it.semester_id}`
@@ -166,7 +179,7 @@ export async function namesOf(db: Db, it: ReportFilters) {
     ),
     name(it.province_id ? sql`select name from province where id = ${it.province_id}` : undefined),
   ]);
-  return { course, level, classmate, semester, province };
+  return { course, level, classGroup, semester, province };
 }
 
 /** What semesters are called. */

@@ -27,7 +27,7 @@ const record: ReportRecord = {
   level: '1',
   level_type: 'Licenciatura',
   shift: 'POS-LABORAL',
-  classmate: null,
+  classGroup: null,
   semester: '1.º Semestre',
   type: 'Inscrição',
   state: 'ACTIVA',

@@ -1,4 +1,4 @@
-import type { ReportAsked, ReportRow } from '@portal/shared-kit/contract/reporting/inscription-report';
+import type { ReportQuery, ReportRow } from '@portal/shared-kit/contract/reporting/inscription-report';
 import type { Db } from '../../platform/database/db.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { messages as text } from './messages.ts';
@@ -13,7 +13,9 @@ export const readerOf = ({ permissions }: SignedIn): Reader => ({
 
 /** The groups of a report in their order, one without a name where nothing is grouped; with money where its columns are asked for
  *  and the reader may see them. */
-export async function groupsOf(db: Db, { group_by, columns, ...filters }: ReportAsked, reader: Reader) {
+export async function groupsOf(db: Db, report: ReportQuery, reader: Reader) {
+  const { group_by, columns } = report;
+  const filters = repository.filtersFromWire(report);
   const withMoney = reader.money && (columns.includes('expected') || columns.includes('received'));
   const [found, known, semesters] = await Promise.all([
     repository.groups(db, filters, group_by, withMoney),
@@ -28,10 +30,11 @@ export async function groupsOf(db: Db, { group_by, columns, ...filters }: Report
 /** A page of a report, with its groups. */
 export async function reportPage(
   db: Db,
-  { page, per_page, ...asked }: ReportAsked & { page: number; per_page: number },
+  { page, per_page, ...asked }: ReportQuery & { page: number; per_page: number },
   user: SignedIn,
 ) {
-  const { columns, group_by: by, ...filters } = asked;
+  const { columns, group_by: by } = asked;
+  const filters = repository.filtersFromWire(asked);
   const reader = readerOf(user);
   const groups = await groupsOf(db, asked, reader);
   const pieces = piecesOf(groups, (page - 1) * per_page, per_page);

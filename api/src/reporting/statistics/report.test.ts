@@ -29,8 +29,8 @@ const names = async (query: Partial<Query> = {}) =>
 
 let law: number;
 let physics: number;
-let classmate: number;
-beforeAll(async () => ({ law, physics, classmate } = await reportSet(server)));
+let classGroupId: number;
+beforeAll(async () => ({ law, physics, classGroupId } = await reportSet(server)));
 
 test('the inscriptions of a year stand by name, without regard to accents', async () => {
   expect(await names()).toEqual([
@@ -59,7 +59,7 @@ test('each filter narrows it, and all of them together', async () => {
     [{ type: 'Renovação' }, ['Carlos Dava']],
     [{ gender: 'Masculino' }, ['Ângelo Bila']],
     [{ province_id: 1 }, ['Berta Cossa', 'Dina Evaristo', 'Zita Abílio']],
-    [{ classmate_id: classmate }, ['Dina Evaristo']],
+    [{ classmate_id: classGroupId }, ['Dina Evaristo']],
     [{ year: 2025 }, ['Outro Ano']],
     [{ year: 2031 }, []],
     [

@@ -54,7 +54,7 @@ export async function exportFigures(
 /** The filters in words, as the head of a paper says them. */
 async function filtersOf(
   { db }: Pick<DocumentServer, 'db'>,
-  asked: Omit<StatisticsExport, 'format'>,
+  { scholar_shift: shift, ...asked }: Omit<StatisticsExport, 'format'>,
 ): Promise<string[]> {
   const { courses, levels } = await names(db);
   const course = courses.find(({ id }) => id === asked.course_id);
@@ -64,7 +64,7 @@ async function filtersOf(
     ...(asked.compare_year === undefined ? [] : [text.comparedWith(asked.compare_year)]),
     ...(course ? [text.course(course.name)] : []),
     ...(level ? [text.ofLevel(text.level(level.name, level.level_type))] : []),
-    ...(asked.scholar_shift ? [text.shift(text.shifts[asked.scholar_shift]!)] : []),
+    ...(shift ? [text.shift(text.shifts[shift]!)] : []),
   ];
 }
 

@@ -1,10 +1,12 @@
-import type { StatisticsAsked } from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
+import type { StatisticsQuery } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
 /** What the figures are narrowed by, of one year or two. */
-export interface Scope extends Pick<StatisticsAsked, 'course_id' | 'level_id' | 'scholar_shift'> {
+export interface Scope extends Pick<StatisticsQuery, 'course_id' | 'level_id'> {
   years: number[];
+  shift?: Shift | undefined;
 }
 
 /** What inscriptions are counted by; 'all' counts them by their state alone. */
@@ -34,11 +36,11 @@ export interface Count {
 }
 
 /** The narrowing that the facts and the candidacies have in common. */
-const within = ({ years, course_id, level_id, scholar_shift }: Scope) => sql`
+const within = ({ years, course_id, level_id, shift }: Scope) => sql`
   year = any (${years}::smallint[])
   ${course_id === undefined ? sql`` : sql`and course_id = ${course_id}`}
   ${level_id === undefined ? sql`` : sql`and level_id = ${level_id}`}
-  ${scholar_shift === undefined ? sql`` : sql`and shift = ${scholar_shift}`}`;
+  ${shift === undefined ? sql`` : sql`and shift = ${shift}`}`;
 
 /** All counts of the years, by two passes over their facts that run side by side: what was registered, and of whom. */
 export async function counts(db: Db, scope: Scope): Promise<Count[]> {

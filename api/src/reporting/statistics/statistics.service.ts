@@ -1,5 +1,5 @@
 import { firstInscriptionYear } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import type { StatisticsAsked } from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import type { StatisticsQuery } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Db } from '../../platform/database/db.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
@@ -9,12 +9,12 @@ import { figuresOf } from './statistics.rules.ts';
 /** The figures of a year and of the one it is compared with; no money for who may not read payments. */
 export async function statistics(
   db: Db,
-  { year, compare_year, ...narrowed }: StatisticsAsked,
+  { year, compare_year, scholar_shift: shift, ...narrowed }: StatisticsQuery,
   user: SignedIn,
 ) {
   const now = new Date();
   const years = compare_year === undefined ? [year] : [...new Set([year, compare_year])];
-  const scope = { ...narrowed, years };
+  const scope = { ...narrowed, shift, years };
   const mayReadMoney = user.permissions.has('payments.read');
   const [counts, candidacies, money, names, latest] = await Promise.all([
     repository.counts(db, scope),

@@ -9,7 +9,7 @@ export const permissionTree = z.object({
   registers: z.object({
     departments: flag,
     employees: flag,
-    classmates: flag,
+    classGroups: flag,
     courses: flag,
     subjects: flag,
     precedences: flag,
@@ -48,7 +48,7 @@ export function treeOf(permissions: Iterable<string>): PermissionTree {
     registers: {
       departments: any('departments.read'),
       employees: any('employees.read'),
-      classmates: any('classes.read'),
+      classGroups: any('classes.read'),
       courses: any('courses.read'),
       subjects: any('subjects.read'),
       precedences: any('precedences.read'),

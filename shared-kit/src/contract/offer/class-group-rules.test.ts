@@ -1,21 +1,21 @@
 import fc from 'fast-check';
-import { classmateName, nextPlace } from './class-group-rules.ts';
+import { classGroupName, nextPlace } from './class-group-rules.ts';
 
 test('a class is named after its level and shift', () => {
-  expect(classmateName('1', 'LABORAL')).toBe('Turma-1-LABORAL');
+  expect(classGroupName('1', 'LABORAL')).toBe('Turma-1-LABORAL');
 });
 
 test('a name that is taken gets the next free letter', () => {
   const taken = ['Turma-1-LABORAL'];
-  expect(classmateName('1', 'LABORAL', taken)).toBe('Turma-1-LABORAL-B');
-  expect(classmateName('1', 'LABORAL', [...taken, 'turma-1-laboral-b'])).toBe('Turma-1-LABORAL-C');
-  expect(classmateName('1', 'LABORAL', ['Turma-1-LABORAL-B'])).toBe('Turma-1-LABORAL');
-  expect(classmateName('1', 'POS-LABORAL', taken)).toBe('Turma-1-POS-LABORAL');
+  expect(classGroupName('1', 'LABORAL', taken)).toBe('Turma-1-LABORAL-B');
+  expect(classGroupName('1', 'LABORAL', [...taken, 'turma-1-laboral-b'])).toBe('Turma-1-LABORAL-C');
+  expect(classGroupName('1', 'LABORAL', ['Turma-1-LABORAL-B'])).toBe('Turma-1-LABORAL');
+  expect(classGroupName('1', 'POS-LABORAL', taken)).toBe('Turma-1-POS-LABORAL');
 });
 
 test('however many are taken, the next name is free', () => {
   const names: string[] = [];
-  for (let n = 0; n < 60; n += 1) names.push(classmateName('2', 'LABORAL', names));
+  for (let n = 0; n < 60; n += 1) names.push(classGroupName('2', 'LABORAL', names));
   expect(new Set(names).size).toBe(60);
   expect(names.slice(24, 28)).toEqual([
     'Turma-2-LABORAL-Y',

@@ -1,7 +1,7 @@
 /** Rules of classes that the form and the server keep alike. */
 
 /** 'Turma-1-LABORAL'; the second of that name gets the letter B, and so on (decision 39). Taken names compare without case. */
-export function classmateName(level: string, shift: string, taken: readonly string[] = []): string {
+export function classGroupName(level: string, shift: string, taken: readonly string[] = []): string {
   const name = `Turma-${level}-${shift}`;
   const used = new Set(taken.map((one) => one.toLowerCase()));
   for (let turn = 0; ; turn += 1) {

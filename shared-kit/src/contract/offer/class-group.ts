@@ -47,7 +47,7 @@ const capacityMessage = 'Entre 1 e 99.';
 export const firstEntryYear = 1900;
 
 /** In the order of the form: the first that is wrong takes the focus. */
-const classmateForm = z.object({
+const classGroupForm = z.object({
   course_id: reference(emptyFields.course_id),
   department_id: reference(emptyFields.department_id),
   level_id: reference(emptyFields.level_id),
@@ -73,8 +73,8 @@ const classmateForm = z.object({
 });
 
 /** A class as every call answers it. */
-export const classmateRow = rowBase.extend({
-  ...classmateForm.shape,
+export const classGroupRow = rowBase.extend({
+  ...classGroupForm.shape,
   description: z.string(),
   entry_year: z.int(),
   academic_year_id: z.int(),
@@ -89,7 +89,7 @@ export const classmateRow = rowBase.extend({
   /** Those allocated to it now. */
   students: z.int(),
 });
-export type Classmate = z.output<typeof classmateRow>;
+export type ClassGroup = z.output<typeof classGroupRow>;
 
 export const entryYear = z.coerce.number<number | string>().int().min(firstEntryYear).max(2100);
 const manage = {
@@ -101,8 +101,8 @@ const manage = {
 const plain = crud('/turmas', {
   title: 'Classes (S1 §7)',
   entity: 'class_group',
-  form: classmateForm,
-  row: classmateRow,
+  form: classGroupForm,
+  row: classGroupRow,
   query: pageQuery.extend({
     course_id: recordId.optional(),
     level_id: recordId.optional(),
@@ -117,7 +117,7 @@ const plain = crud('/turmas', {
 });
 
 /** Classes (S1 §3, §5, §7; decision 39). A change of `semester_id` is the advance of the class (S1 §4). */
-export const classmate = {
+export const classGroup = {
   ...plain,
   update: endpoint({
     method: 'PATCH',
@@ -126,7 +126,7 @@ export const classmate = {
     summary: 'Classes (S1 §7): change; another semester_id advances the class (S1 §4, decision 40)',
     params: byId,
     body: z.object({
-      ...withoutDefaults(classmateForm.shape),
+      ...withoutDefaults(classGroupForm.shape),
       version: versionField.optional(),
       active: z.boolean().optional(),
       /** Lets Master advance a class with open pautas; kept in the audit. */
@@ -137,11 +137,11 @@ export const classmate = {
         .max(500, 'No máximo 500 caracteres.')
         .optional(),
     }),
-    response: written(classmateRow),
+    response: written(classGroupRow),
   }),
 };
 
-export const classmateNames = endpoint({
+export const classGroupNames = endpoint({
   method: 'GET',
   path: '/getTurmas',
   access: 'classes.read',
@@ -154,7 +154,7 @@ export const classmateNames = endpoint({
     }),
   ),
 });
-export const classmatesWithDetails = endpoint({
+export const classGroupsWithDetails = endpoint({
   method: 'GET',
   path: '/getTurmaWithDetails',
   access: 'classes.read',
@@ -162,7 +162,7 @@ export const classmatesWithDetails = endpoint({
     'Active classes with their students counted and the subjects of their semester (S1 §7, decision 28)',
   query: pageQuery.extend({ level_id: recordId.optional() }),
   response: listOf(
-    classmateRow
+    classGroupRow
       .pick({
         id: true,
         name: true,
@@ -180,17 +180,17 @@ export const classmatesWithDetails = endpoint({
       .extend({ subjects: z.array(z.object({ id: z.int(), name: z.string() })) }),
   ),
 });
-export const classmatesByYear = endpoint({
+export const classGroupsByYear = endpoint({
   method: 'GET',
   path: '/getAllClassmateByYear',
   access: 'classes.read',
   summary: 'Classes of an entry year, of the current one when left out (S1 §7)',
   query: pageQuery.extend({ year: entryYear.optional() }),
-  response: listOf(classmateRow),
+  response: listOf(classGroupRow),
 });
 
 /** What a class meets when its semester is advanced (decision 42). */
-export const classmateStatus = endpoint({
+export const classGroupStatus = endpoint({
   method: 'GET',
   path: '/getDateilStatusLevelCalssmate',
   access: 'classes.read',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { options, recordId, single, written } from '../core/envelope.ts';
-import { classmateRow, entryYear } from './class-group.ts';
+import { classGroupRow, entryYear } from './class-group.ts';
 import { shifts } from './shift.ts';
 
 const replication = <Flag extends z.ZodType>(copy_teachers: Flag) =>
@@ -18,7 +18,7 @@ export const replicateByGet = endpoint({
   access: 'classes.create',
   summary: 'The same class for a level and the current entry year (S1 §7, decisions 41, 150)',
   query: replication(z.stringbool('Indique true ou false.').default(false)),
-  response: written(classmateRow),
+  response: written(classGroupRow),
 });
 export const replicate = endpoint({
   method: 'POST',
@@ -26,7 +26,7 @@ export const replicate = endpoint({
   access: 'classes.create',
   summary: 'The same class for a level and the current entry year (decisions 41, 150)',
   body: replication(z.boolean().default(false)),
-  response: written(classmateRow),
+  response: written(classGroupRow),
 });
 
 export const freeName = endpoint({

@@ -1,2 +1,17 @@
 /** Shifts (S1 §9). */
 export const shifts = ['LABORAL', 'POS-LABORAL'] as const;
+export type Shift = (typeof shifts)[number];
+
+type Renamed<T, From extends string, To extends string> = {
+  [Field in keyof T as Field extends From ? To : Field]: T[Field];
+};
+const renamed = <T extends object>(it: T, from: string, to: string): object =>
+  Object.fromEntries(Object.entries(it).map(([field, value]) => [field === from ? to : field, value]));
+
+/** What came over the wire, where a shift is `scholar_shift`, as code names it. */
+export const shiftFromWire = <T extends object>(it: T) =>
+  renamed(it, 'scholar_shift', 'shift') as Renamed<T, 'scholar_shift', 'shift'>;
+
+/** The other way round. */
+export const shiftOnWire = <T extends object>(it: T) =>
+  renamed(it, 'shift', 'scholar_shift') as Renamed<T, 'shift', 'scholar_shift'>;

@@ -91,7 +91,7 @@ const allocation = z.object({
 });
 export type Allocation = z.output<typeof allocation>;
 
-export const alocatedClassmates = endpoint({
+export const allocatedClassGroups = endpoint({
   method: 'GET',
   path: '/getAlocatedClassmates',
   access: readsOne,

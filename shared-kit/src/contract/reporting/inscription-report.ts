@@ -35,7 +35,7 @@ const asked = {
     .transform((names) => [...new Set(names.split(',').filter(Boolean))])
     .pipe(chosen),
 };
-export type ReportAsked = z.output<z.ZodObject<typeof asked>>;
+export type ReportQuery = z.output<z.ZodObject<typeof asked>>;
 
 /** The rows of a group over all pages; '' stands for what is not known. */
 const group = z.object({

@@ -17,7 +17,7 @@ const asked = z.object({
   level_id: recordId.optional(),
   scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),
 });
-export type StatisticsAsked = z.output<typeof asked>;
+export type StatisticsQuery = z.output<typeof asked>;
 
 /** Whole hundredths of a percent: 8 333 is 83,33 %; null where there is nothing to be a part of. */
 const rate = z.int().min(0).max(10_000).nullable();

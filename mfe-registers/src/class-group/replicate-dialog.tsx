@@ -1,4 +1,4 @@
-import { classmate, type Classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import type { In, Out } from '@portal/shared-kit/contract/core/endpoint';
@@ -11,7 +11,7 @@ import { messages as text } from './messages.ts';
 
 /** Makes the same class again for the current entry year, at a level that is chosen here (decision 41). */
 export function ReplicateDialog({ row, onClose }: DialogProps) {
-  const copy = useCommand(replicate, [classmate.list]);
+  const copy = useCommand(replicate, [classGroup.list]);
   const year = institutionYear(new Date());
   const { isFree, proposed, known } = useFreeLevels(row, year);
   const title = text.replicateQuestion(row.name);
@@ -50,9 +50,9 @@ type Level = Out<typeof levels>['data'][number];
 
 /** The levels at which the class may be made again: one class of a course, shift and entry year for each. Proposed is its own, else the
  *  next above, else the first. Where the classes cannot be read, every level is open and the server decides. */
-function useFreeLevels(row: Classmate, entry_year: number) {
+function useFreeLevels(row: ClassGroup, entry_year: number) {
   const all = useEndpoint(levels, {});
-  const classes = useEndpoint(classmate.list, {
+  const classes = useEndpoint(classGroup.list, {
     query: { page: 1, per_page: 100, search: '', course_id: row.course_id, entry_year },
   });
   const taken = new Set(

@@ -1,16 +1,16 @@
-import { classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { freeName } from '@portal/shared-kit/contract/offer/new-class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { row, serve } from './classmate-fake.ts';
-import { ClassmatesPage } from './classmates-page.tsx';
+import { row, serve } from './class-group-fake.ts';
+import { ClassGroupsPage } from './class-groups-page.tsx';
 
 const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });
 const option = (name: string) => screen.findByText(name, { selector: '.ant-select-item-option-content' });
 
 async function openForm(api = serve([row(1, 'Turma-1-LABORAL')])) {
-  const it = renderScreen(<ClassmatesPage />, { api });
+  const it = renderScreen(<ClassGroupsPage />, { api });
   await it.user.click(await screen.findByRole('button', { name: 'Adicionar' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Adicionar – Turmas' }));
   await drawer.findByLabelText('Curso');
@@ -32,7 +32,7 @@ test('what is left empty is told at its field, the first in the words of the spe
   expect(await toast('O campo curso não pode esta vazio')).toBeInTheDocument();
   expect(screen.getAllByText(/não pode esta vazio/)).toHaveLength(1);
   expect(drawer.getByRole('combobox', { name: 'Curso' })).toHaveFocus();
-  expect(api.calls(classmate.create)).toEqual([]);
+  expect(api.calls(classGroup.create)).toEqual([]);
   expect(await violations()).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test('a new class begins this year in the first semester of the first year, and 
   await user.type(drawer.getByLabelText('Capacidade'), '4x5');
   await save();
   expect(await toast('Turma criada com sucesso.')).toBeInTheDocument();
-  expect(api.calls(classmate.create)[0]!.body).toEqual({
+  expect(api.calls(classGroup.create)[0]!.body).toEqual({
     name: 'Turma-1-LABORAL-B',
     course_id: 13,
     department_id: 4,
@@ -126,7 +126,7 @@ test('where the free name cannot be asked for, the plain one is offered', async 
 
 test('a class that is edited keeps its name and its semester, and sends the version that was read', async () => {
   const api = serve([row(1, 'Turma da noite', { version: 3 })]);
-  const { user } = renderScreen(<ClassmatesPage />, { api });
+  const { user } = renderScreen(<ClassGroupsPage />, { api });
   await user.click(await screen.findByRole('button', { name: 'Editar Turma da noite' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Editar – Turma da noite' }));
   expect(await drawer.findByLabelText('Semestre')).toBeDisabled();
@@ -137,7 +137,7 @@ test('a class that is edited keeps its name and its semester, and sends the vers
   await user.type(drawer.getByLabelText('Capacidade'), '30');
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));
   expect(await toast('Turma actualizada com sucesso.')).toBeInTheDocument();
-  expect(api.calls(classmate.update)[0]!.body).toMatchObject({
+  expect(api.calls(classGroup.update)[0]!.body).toMatchObject({
     name: 'Turma da noite',
     scholar_shift: 'POS-LABORAL',
     semester_id: 1,
@@ -147,7 +147,7 @@ test('a class that is edited keeps its name and its semester, and sends the vers
 });
 
 test('a class is looked at with its fields closed to typing', async () => {
-  const { user } = renderScreen(<ClassmatesPage />, { api: serve([row(1, 'Turma-1-LABORAL')]) });
+  const { user } = renderScreen(<ClassGroupsPage />, { api: serve([row(1, 'Turma-1-LABORAL')]) });
   await user.click(await screen.findByRole('button', { name: 'Ver Turma-1-LABORAL' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Ver – Turma-1-LABORAL' }));
   expect(await drawer.findByLabelText('Turma')).toBeDisabled();

@@ -1,12 +1,12 @@
-import { classmate, classmateStatus, type Classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup, classGroupStatus, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { entryYears, freeName, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
-import { classmateName, nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
+import { classGroupName, nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
 
 /** A class as the API lists it. */
-export const row = (id: number, name: string, more: Partial<Classmate> = {}): Classmate => ({
+export const row = (id: number, name: string, more: Partial<ClassGroup> = {}): ClassGroup => ({
   id,
   name,
   description: '',
@@ -34,8 +34,8 @@ export const row = (id: number, name: string, more: Partial<Classmate> = {}): Cl
 /** What is declared for every class, unless a test says otherwise. */
 export const status = (
   classmate_id: number,
-  more: Partial<Out<typeof classmateStatus>['data']> = {},
-): Out<typeof classmateStatus>['data'] => ({
+  more: Partial<Out<typeof classGroupStatus>['data']> = {},
+): Out<typeof classGroupStatus>['data'] => ({
   classmate_id,
   level_id: 1,
   active_semester: {
@@ -52,19 +52,19 @@ export const status = (
 });
 
 /** Answers as a class register that keeps what it is given. */
-function register(rows: Classmate[]) {
+function register(rows: ClassGroup[]) {
   const find = (id: number) => rows.find((one) => one.id === id)!;
   return {
-    list: ({ query }: Args<typeof classmate.list>) => answer.page(narrowed(rows, query), query),
-    get: ({ params }: Args<typeof classmate.get>) => answer.one(find(params.id)),
-    create: ({ body }: Args<typeof classmate.create>) => {
+    list: ({ query }: Args<typeof classGroup.list>) => answer.page(narrowed(rows, query), query),
+    get: ({ params }: Args<typeof classGroup.get>) => answer.one(find(params.id)),
+    create: ({ body }: Args<typeof classGroup.create>) => {
       rows.push(row(rows.length + 1, body.name, body));
       return answer.done('Turma criada com sucesso.', rows.at(-1)!);
     },
     update: ({
       params,
       body: { version: _read, reason: _why, ...change },
-    }: Args<typeof classmate.update>) => {
+    }: Args<typeof classGroup.update>) => {
       const held = find(params.id);
       const moved = change.semester_id !== undefined && change.semester_id !== held.semester_id;
       const next = moved ? nextPlace(held, held.duration) : undefined;
@@ -74,11 +74,11 @@ function register(rows: Classmate[]) {
       });
       return answer.done(moved ? 'A turma passou de semestre.' : 'Turma actualizada com sucesso.', held);
     },
-    remove: ({ params }: Args<typeof classmate.remove>) => {
+    remove: ({ params }: Args<typeof classGroup.remove>) => {
       rows.splice(rows.indexOf(find(params.id)), 1);
       return answer.done('Registro Eliminado com Sucesso.', null);
     },
-    status: ({ query }: Args<typeof classmateStatus>) => answer.one(status(query.classmate_id)),
+    status: ({ query }: Args<typeof classGroupStatus>) => answer.one(status(query.classmate_id)),
     replicate: ({ body }: Args<typeof replicate>) => {
       rows.push(
         row(rows.length + 100, 'Turma-2-LABORAL', {
@@ -90,7 +90,7 @@ function register(rows: Classmate[]) {
     },
     freeName: ({ query }: Args<typeof freeName>) => {
       const taken = rows.filter((one) => one.course_id === query.course_id).map(({ name }) => name);
-      return answer.one({ name: classmateName(String(query.level_id), query.scholar_shift, taken) });
+      return answer.one({ name: classGroupName(String(query.level_id), query.scholar_shift, taken) });
     },
   };
 }
@@ -98,16 +98,16 @@ function register(rows: Classmate[]) {
 type Answers = ReturnType<typeof register>;
 
 /** The fake API of classes; `other` answers differently. */
-export const serve = (rows: Classmate[], other: (real: Answers) => Overrides<Answers> = () => ({})) => {
+export const serve = (rows: ClassGroup[], other: (real: Answers) => Overrides<Answers> = () => ({})) => {
   const real = register(rows);
   const it = { ...real, ...other(real) };
   return fakeApi(
-    on(classmate.list, it.list),
-    on(classmate.get, it.get),
-    on(classmate.create, it.create),
-    on(classmate.update, it.update),
-    on(classmate.remove, it.remove),
-    on(classmateStatus, it.status),
+    on(classGroup.list, it.list),
+    on(classGroup.get, it.get),
+    on(classGroup.create, it.create),
+    on(classGroup.update, it.update),
+    on(classGroup.remove, it.remove),
+    on(classGroupStatus, it.status),
     on(replicate, it.replicate),
     on(freeName, it.freeName),
     on(entryYears, () => answer.one([{ id: 2027 }, { id: 2026 }, { id: 2025 }])),

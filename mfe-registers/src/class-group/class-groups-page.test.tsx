@@ -1,8 +1,8 @@
-import { classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { row, serve } from './classmate-fake.ts';
-import { ClassmatesPage } from './classmates-page.tsx';
+import { row, serve } from './class-group-fake.ts';
+import { ClassGroupsPage } from './class-groups-page.tsx';
 
 const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });
 const two = () => [
@@ -11,7 +11,7 @@ const two = () => [
 ];
 
 test('the list shows its columns and what may be done with each class, without accessibility violations', async () => {
-  const { portal } = renderScreen(<ClassmatesPage />, { url: '/classmates', api: serve(two()) });
+  const { portal } = renderScreen(<ClassGroupsPage />, { url: '/classmates', api: serve(two()) });
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   const table = await screen.findByRole('table');
   expect(
@@ -37,21 +37,21 @@ test('the list shows its columns and what may be done with each class, without a
 });
 
 test('a class that is not active is marked, and not advanced', async () => {
-  renderScreen(<ClassmatesPage />, { api: serve(two()) });
+  renderScreen(<ClassGroupsPage />, { api: serve(two()) });
   const second = within(await screen.findByRole('row', { name: /Turma-2-LABORAL/ }));
   expect(second.getByText('Inactivo')).toBeInTheDocument();
   expect(second.queryByRole('button', { name: /Avançar/ })).not.toBeInTheDocument();
 });
 
 test('an empty register says so and offers to add the first class', async () => {
-  renderScreen(<ClassmatesPage />, { api: serve([]) });
+  renderScreen(<ClassGroupsPage />, { api: serve([]) });
   expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Adicionar' })).toBeEnabled();
 });
 
 test('a list that cannot be loaded says what happened and can be tried again', async () => {
   let broken = true;
-  const { user } = renderScreen(<ClassmatesPage />, {
+  const { user } = renderScreen(<ClassGroupsPage />, {
     api: serve(two(), (real) => ({
       list: (args) => {
         if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
@@ -66,7 +66,7 @@ test('a list that cannot be loaded says what happened and can be tried again', a
 });
 
 test('who may only read sees no button that changes anything', async () => {
-  renderScreen(<ClassmatesPage />, { actions: ['classes.read'], api: serve(two()) });
+  renderScreen(<ClassGroupsPage />, { actions: ['classes.read'], api: serve(two()) });
   await screen.findByRole('row', { name: /Turma-1-LABORAL/ });
   expect(screen.getByRole('button', { name: 'Ver Turma-1-LABORAL' })).toBeInTheDocument();
   for (const name of [/Adicionar/, /Editar/, /Eliminar/, /Avançar/, /Replicar/, /Histórico/])
@@ -76,7 +76,7 @@ test('who may only read sees no button that changes anything', async () => {
 
 test('the list is narrowed by course, level and entry year, which stand in the address', async () => {
   const api = serve(two());
-  const { user, portal } = renderScreen(<ClassmatesPage />, { url: '/classmates', api });
+  const { user, portal } = renderScreen(<ClassGroupsPage />, { url: '/classmates', api });
   await screen.findByRole('row', { name: /Turma-1-LABORAL/ });
   const choose = async (label: string, option: string) => {
     const filter = screen.getByRole('combobox', { name: label });
@@ -89,7 +89,7 @@ test('the list is narrowed by course, level and entry year, which stand in the a
   await choose('Ano de ingresso', '2025');
   expect(portal.location().search).toBe('?course_id=7&level_id=7&entry_year=2025');
   await waitFor(() =>
-    expect(api.calls(classmate.list).at(-1)!.query).toMatchObject({
+    expect(api.calls(classGroup.list).at(-1)!.query).toMatchObject({
       course_id: 7,
       level_id: 7,
       entry_year: 2025,
@@ -99,19 +99,19 @@ test('the list is narrowed by course, level and entry year, which stand in the a
 
 test('a class with history is deactivated instead of deleted', async () => {
   const api = serve([row(1, 'Turma-1-LABORAL', { in_use: true })]);
-  const { user } = renderScreen(<ClassmatesPage />, { api });
+  const { user } = renderScreen(<ClassGroupsPage />, { api });
   await user.click(await screen.findByRole('button', { name: 'Desactivar Turma-1-LABORAL' }));
   expect(screen.queryByRole('button', { name: /^Eliminar/ })).not.toBeInTheDocument();
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/já tem histórico e por isso não pode ser eliminado/)).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Desactivar' }));
   expect(await screen.findByText('Inactivo')).toBeInTheDocument();
-  expect(api.calls(classmate.update)[0]!.body).toEqual({ active: false, version: 1 });
+  expect(api.calls(classGroup.update)[0]!.body).toEqual({ active: false, version: 1 });
 });
 
 test('a class whose deletion is refused stands again, with the reason', async () => {
   const reason = 'Não é possível eliminar: 1 estudante.';
-  const { user } = renderScreen(<ClassmatesPage />, {
+  const { user } = renderScreen(<ClassGroupsPage />, {
     api: serve([row(1, 'Turma-1-LABORAL')], () => ({
       remove: () => {
         throw refuse('in_use', reason);

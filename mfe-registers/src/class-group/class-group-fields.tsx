@@ -13,7 +13,7 @@ import { messages as text } from './messages.ts';
 import { useSuggestedName } from './use-suggested-name.ts';
 
 /** The fields of a class (S1 §3, §5; decision 39). A class that is there already moves to another semester by its advance alone. */
-export function ClassmateFields() {
+export function ClassGroupFields() {
   const form = Form.useFormInstance();
   const isNew = form.getFieldValue('id') === undefined;
   const [stored] = useState(() => form.getFieldValue('course_id') as number | null | undefined);

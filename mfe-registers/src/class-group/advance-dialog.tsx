@@ -1,10 +1,10 @@
 import { useSession } from '@portal/shared-kit';
 import {
-  classmate,
-  classmateStatus,
+  classGroup,
+  classGroupStatus,
   lastYearMessage,
   noStartMessage,
-  type Classmate,
+  type ClassGroup,
 } from '@portal/shared-kit/contract/offer/class-group';
 import { nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
@@ -18,17 +18,17 @@ import { messages as text } from './messages.ts';
 
 export interface DialogProps {
   /** The class as the list has it now. */
-  row: Classmate;
+  row: ClassGroup;
   onClose: () => void;
   reload: () => void;
 }
-type Status = Out<typeof classmateStatus>['data'];
+type Status = Out<typeof classGroupStatus>['data'];
 
 /** Shows where a class goes and what stands in the way, and takes it there (S1 §4, decision 40). */
 export function AdvanceDialog({ row, onClose, reload }: DialogProps) {
   const { user } = useSession();
-  const status = useEndpoint(classmateStatus, { query: { classmate_id: row.id } });
-  const update = useCommand(classmate.update, [classmate.list, classmateStatus]);
+  const status = useEndpoint(classGroupStatus, { query: { classmate_id: row.id } });
+  const update = useCommand(classGroup.update, [classGroup.list, classGroupStatus]);
   const next = nextPlace(row, row.duration);
   const found = status.isPlaceholderData ? undefined : status.data?.data;
   const problem = found && problemOf(found, next);
@@ -81,7 +81,7 @@ function problemOf({ active_semester }: Status, next: Next): string | undefined 
   return active_semester === null ? noStartMessage : undefined;
 }
 
-function Facts({ row, next, status }: { row: Classmate; next: Next; status: Status }) {
+function Facts({ row, next, status }: { row: ClassGroup; next: Next; status: Status }) {
   const start = status.active_semester;
   return (
     <dl

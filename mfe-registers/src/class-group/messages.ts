@@ -1,6 +1,6 @@
 /** Texts of classes; column names are the specification's (S1 §2). */
 export const messages = {
-  classmates: 'Turmas',
+  classGroups: 'Turmas',
   name: 'Turma',
   nameHint: 'Preenchido com o nível e o regime; pode alterá-lo.',
   course: 'Curso',

@@ -1,5 +1,5 @@
 import { later } from '@portal/shared-kit';
-import { classmate, type Classmate } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { entryYears, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
@@ -20,13 +20,13 @@ import { useState } from 'react';
 import type { DialogProps } from './advance-dialog.tsx';
 import { messages as text } from './messages.ts';
 
-const ClassmateFields = later(() => import('./classmate-fields.tsx').then((m) => m.ClassmateFields));
+const ClassGroupFields = later(() => import('./class-group-fields.tsx').then((m) => m.ClassGroupFields));
 const AdvanceDialog = later<DialogProps>(() => import('./advance-dialog.tsx').then((m) => m.AdvanceDialog));
 const ReplicateDialog = later<DialogProps>(() =>
   import('./replicate-dialog.tsx').then((m) => m.ReplicateDialog),
 );
 
-const columns: readonly Column<Classmate>[] = [
+const columns: readonly Column<ClassGroup>[] = [
   { title: text.name, dataIndex: 'name' },
   { title: text.course, dataIndex: 'course_name' },
   { title: text.level, dataIndex: 'level_name' },
@@ -38,18 +38,18 @@ const columns: readonly Column<Classmate>[] = [
 ];
 
 /** `/classmates`, Gerenciar Turmas (S1 §2). */
-export function ClassmatesPage() {
+export function ClassGroupsPage() {
   const allowed = useAllowed();
-  const list = useList(classmate.list, ['course_id', 'level_id', 'entry_year']);
+  const list = useList(classGroup.list, ['course_id', 'level_id', 'entry_year']);
   const years = useEndpoint(entryYears, {});
-  const it = useRegister(classmate, list, (row) => row.name);
-  const [open, setOpen] = useState<{ dialog: 'advance' | 'replicate'; row: Classmate }>();
+  const it = useRegister(classGroup, list, (row) => row.name);
+  const [open, setOpen] = useState<{ dialog: 'advance' | 'replicate'; row: ClassGroup }>();
   // Somebody else may have moved the class while the dialog was open.
   const row = open && (list.rows?.find(({ id }) => id === open.row.id) ?? open.row);
   const dialog = row && { row, onClose: () => setOpen(undefined), reload: list.reload };
 
-  const actions = (one: Classmate): RowAction[] => [
-    ...(allowed(classmate.update) && one.active
+  const actions = (one: ClassGroup): RowAction[] => [
+    ...(allowed(classGroup.update) && one.active
       ? [{ label: text.advance, run: () => setOpen({ dialog: 'advance', row: one }) }]
       : []),
     ...it.actions(one),
@@ -59,7 +59,7 @@ export function ClassmatesPage() {
   ];
 
   return (
-    <ScreenFrame title={text.classmates} heading={it.heading}>
+    <ScreenFrame title={text.classGroups} heading={it.heading}>
       <ListToolbar list={list} onAdd={it.add}>
         {allowed(courseOptions) && (
           <FilterLookup
@@ -85,14 +85,14 @@ export function ClassmatesPage() {
         />
       </ListToolbar>
       <ListBody
-        label={text.classmates}
+        label={text.classGroups}
         list={list}
         columns={columns}
         name={it.name}
         actions={actions}
         busy={it.busy}
       />
-      <RegisterDialogs title={text.classmates} of={it} fields={<ClassmateFields />} />
+      <RegisterDialogs title={text.classGroups} of={it} fields={<ClassGroupFields />} />
       {dialog && open.dialog === 'advance' && <AdvanceDialog {...dialog} />}
       {dialog && open.dialog === 'replicate' && <ReplicateDialog {...dialog} />}
     </ScreenFrame>

@@ -1,17 +1,17 @@
-import { classmate, classmateStatus } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup, classGroupStatus } from '@portal/shared-kit/contract/offer/class-group';
 import { replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { answer, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { row, serve, status } from './classmate-fake.ts';
-import { ClassmatesPage } from './classmates-page.tsx';
+import { row, serve, status } from './class-group-fake.ts';
+import { ClassGroupsPage } from './class-groups-page.tsx';
 
 const toast = (text: string | RegExp) => screen.findByText(text, { selector: '[data-toast]' });
 const name = 'Turma-1-LABORAL';
 const offered = '.ant-select-item-option-content';
 
 async function open(action: string, api: ReturnType<typeof serve>, role = 'Admin') {
-  const it = renderScreen(<ClassmatesPage />, { api });
+  const it = renderScreen(<ClassGroupsPage />, { api });
   const { session } = it.portal.props;
   act(() => (session as never as Settable).setState({ user: { ...session.getState().user!, role: [role] } }));
   await it.user.click(await screen.findByRole('button', { name: `${action} ${name}` }));
@@ -35,7 +35,7 @@ describe('advancing the semester', () => {
     expect(await violations()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Avançar semestre' }));
     expect(await toast('A turma passou de semestre.')).toBeInTheDocument();
-    expect(api.calls(classmate.update)[0]).toMatchObject({
+    expect(api.calls(classGroup.update)[0]).toMatchObject({
       params: { id: 1 },
       body: { semester_id: 2, version: 4 },
     });
@@ -92,11 +92,11 @@ describe('advancing the semester', () => {
     expect(await violations()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Avançar semestre' }));
     expect(await dialog.findByText('Escreva pelo menos 5 caracteres.')).toBeInTheDocument();
-    expect(api.calls(classmate.update)).toEqual([]);
+    expect(api.calls(classGroup.update)).toEqual([]);
     await user.type(reason, 'Despacho do Reitor');
     await user.click(dialog.getByRole('button', { name: 'Avançar semestre' }));
     expect(await toast('A turma passou de semestre.')).toBeInTheDocument();
-    expect(api.calls(classmate.update)[0]!.body).toEqual({
+    expect(api.calls(classGroup.update)[0]!.body).toEqual({
       semester_id: 2,
       version: 1,
       reason: 'Despacho do Reitor',
@@ -115,7 +115,7 @@ describe('advancing the semester', () => {
     await user.click(await dialog.findByRole('button', { name: 'Avançar semestre' }));
     expect(await dialog.findByText(/foi alterado por outra pessoa/)).toBeInTheDocument();
     expect(await dialog.findByText('2.º ano, 1.º semestre')).toBeInTheDocument();
-    expect(api.calls(classmateStatus).length).toBeGreaterThan(1);
+    expect(api.calls(classGroupStatus).length).toBeGreaterThan(1);
   });
 
   test('whose facts cannot be read says so and can be tried again', async () => {

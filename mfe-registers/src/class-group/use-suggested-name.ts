@@ -1,5 +1,5 @@
 import { freeName } from '@portal/shared-kit/contract/offer/new-class-group';
-import { classmateName } from '@portal/shared-kit/contract/offer/class-group-rules';
+import { classGroupName } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import type { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { useEndpoint } from '@portal/shared-kit/data';
@@ -28,5 +28,5 @@ export function useSuggestedName(wanted: boolean): string | undefined {
   );
   if (!wanted || !level || !scholar_shift) return undefined;
   if (complete && !free.error) return free.isPlaceholderData ? undefined : free.data?.data.name;
-  return classmateName(level.name, scholar_shift);
+  return classGroupName(level.name, scholar_shift);
 }
