@@ -9,7 +9,7 @@ export const permissionTree = z.object({
   registers: z.object({
     departments: flag,
     employees: flag,
-    classGroups: flag,
+    classmates: flag,
     courses: flag,
     subjects: flag,
     precedences: flag,
@@ -48,7 +48,7 @@ export function treeOf(permissions: Iterable<string>): PermissionTree {
     registers: {
       departments: any('departments.read'),
       employees: any('employees.read'),
-      classGroups: any('classes.read'),
+      classmates: any('classes.read'),
       courses: any('courses.read'),
       subjects: any('subjects.read'),
       precedences: any('precedences.read'),
