@@ -1,11 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './testing/planted-tree.ts';
 
+const fromKit = createRequire(join(root, 'shared-kit/package.json'));
+const ofKit = (name: string) => `require(${JSON.stringify(fromKit.resolve(name))})`;
+
 /** Screen tests as a package with the kit's preset would have them. */
 const planted = `
+  const { createElement, useEffect, useState } = ${ofKit('react')};
+  const { render } = ${ofKit('@testing-library/react')};
   test('writes an error', () => console.error('A key is %s.', 'missing'));
   test('writes a line', () => console.log('here'));
   test('means it', () => {
@@ -15,9 +21,21 @@ const planted = `
     error.mockRestore();
   });
   test('is quiet', () => {});
+  test('ends before what it draws has come to rest', async () => {
+    let arrives;
+    const answer = new Promise((resolve) => (arrives = resolve));
+    const Late = () => {
+      const [text, setText] = useState('');
+      useEffect(() => void answer.then(setText), []);
+      return text;
+    };
+    render(createElement(Late));
+    arrives('late');
+    await answer;
+  });
 `;
 
-test('a screen test that writes to the console fails with what it wrote, unless it means it', () => {
+test('a screen test that writes to the console or that React warns of fails with what was written, unless it means it', () => {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'quiet-')));
   try {
     mkdirSync(join(dir, 'src'));
@@ -38,6 +56,10 @@ test('a screen test that writes to the console fails with what it wrote, unless 
       ['writes a line', ['console.log: here']],
       ['means it', []],
       ['is quiet', []],
+      [
+        'ends before what it draws has come to rest',
+        ['console.error: An update to Late inside a test was not wrapped in act(...).'],
+      ],
     ]);
   } finally {
     rmSync(dir, { recursive: true, force: true });

@@ -150,8 +150,9 @@ test.each([
   fireEvent.input(field, { target: { value: birthDate } });
   expect(field).toHaveAccessibleDescription(hint);
   goOn();
-  // What keeps the step from being left is said once.
+  // What keeps the step from being left is said once; the others are led on.
   if (hint === 'Menor de idade') expect(screen.getAllByText(hint)).toHaveLength(1);
+  else expect(await screen.findByRole('option', { name: 'Niassa' })).toBeInTheDocument();
 });
 
 test('telephones take nine digits and nothing else, a card thirteen characters', async () => {

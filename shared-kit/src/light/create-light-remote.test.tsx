@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { lightPortal } from '../testing/index.ts';
+import { outsideAct } from '../testing/outside-act.ts';
 import {
   createLightRemote,
   LightForm,
@@ -52,14 +53,10 @@ async function mounted(domElement: HTMLElement, more: Partial<LightMountProps>) 
   const log = { info: () => undefined, error: (message: string) => void errors.push(message) };
   const props = { ...lightPortal('/inscription').portal, log, domElement, ...more };
   const one = remote();
-  await one.mount(props);
-  return { errors, unmount: () => one.unmount(props) };
+  await outsideAct(() => one.mount(props));
+  return { errors, unmount: () => outsideAct(() => one.unmount(props)) };
 }
 
-// Mounting waits for React's effects, which React holds back for as long as it believes to be inside act().
-beforeAll(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-});
 beforeEach(() => values.splice(0));
 
 test('hydration keeps elements, values, focus and caret, and tells the page what was typed', async () => {
@@ -117,7 +114,7 @@ test('a page that throws at its first render fails to mount, and one that throws
     domElement: document.createElement('div'),
     crashed: (e: unknown) => void crashes.push(e),
   };
-  await expect(broken.mount(props)).rejects.toThrow('partiu-se');
+  await expect(outsideAct(() => broken.mount(props))).rejects.toThrow('partiu-se');
   expect(crashes).toEqual([]);
   silence.mockRestore();
 });
@@ -133,7 +130,7 @@ test('what was typed in a page that its release emptied by failing is there in t
       }),
   });
   const props = { ...lightPortal('/inscription').portal, domElement: place, prerendered: true };
-  await expect(broken.mount(props)).rejects.toThrow('partiu-se');
+  await expect(outsideAct(() => broken.mount(props))).rejects.toThrow('partiu-se');
   expect(place).toBeEmptyDOMElement();
   const other = document.createElement('div');
   place.after(other);

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeApi } from '../testing/fake-api.ts';
 import { fakePortal } from '../testing/fake-portal.tsx';
+import { outsideAct } from '../testing/outside-act.ts';
 import { createRemote, type MountProps } from './create-remote.tsx';
 import { remoteMessages } from './messages.ts';
 import { usePortal } from './portal-context.tsx';
@@ -11,11 +12,6 @@ const Second = () => <h1>Segunda: {usePortal().remote.name}</h1>;
 const Broken = () => {
   throw new Error('partiu-se');
 };
-
-// single-spa awaits the first paint, which React holds back for as long as it believes to be inside act().
-beforeAll(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-});
 
 /** Mounts a remote as single-spa does, in a portal that stands at `url`. */
 async function mounted(remote: ReturnType<typeof createRemote>, url: string) {
@@ -28,9 +24,11 @@ async function mounted(remote: ReturnType<typeof createRemote>, url: string) {
     mountParcel: jest.fn(),
     singleSpa: {},
   } as unknown as MountProps;
-  const unmount = () => remote.unmount(props);
-  await remote.bootstrap(props);
-  await remote.mount(props);
+  const unmount = () => outsideAct(() => remote.unmount(props));
+  await outsideAct(async () => {
+    await remote.bootstrap(props);
+    await remote.mount(props);
+  });
   return { portal, domElement, unmount };
 }
 
@@ -38,7 +36,7 @@ test('a remote draws the page of the address, follows the portal and leaves noth
   const remote = createRemote({ '/first': async () => First, '/second': async () => Second });
   const { portal, domElement, unmount } = await mounted(remote, '/first');
   expect(screen.getByRole('heading', { name: 'Primeira' })).toBeInTheDocument();
-  portal.props.history.push('/second');
+  act(() => portal.props.history.push('/second'));
   expect(await screen.findByRole('heading', { name: 'Segunda: test' })).toBeInTheDocument();
   await unmount();
   expect(domElement).toBeEmptyDOMElement();
@@ -53,7 +51,7 @@ test('a page whose code fails later offers another try, and the next try is a fr
   const load = jest.fn().mockRejectedValueOnce(new Error('no line')).mockResolvedValueOnce(Second);
   const remote = createRemote({ '/first': async () => First, '/second': load });
   const { portal, unmount } = await mounted(remote, '/first');
-  portal.props.history.push('/second');
+  act(() => portal.props.history.push('/second'));
   await userEvent.click(await screen.findByRole('button', { name: remoteMessages.retry }));
   expect(await screen.findByRole('heading', { name: /Segunda/ })).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(2);
@@ -71,7 +69,7 @@ test('a crash is reported to the shell and shown in its own place only', async (
 
 test('while the shell moves to an address of somebody else the remote draws nothing', async () => {
   const { portal, unmount } = await mounted(createRemote({ '/first': async () => First }), '/first');
-  portal.props.history.push('/elsewhere');
+  act(() => portal.props.history.push('/elsewhere'));
   await waitFor(() => expect(screen.queryByRole('heading')).not.toBeInTheDocument());
   await unmount();
 });

@@ -5,12 +5,6 @@ require('@testing-library/react').configure({ asyncUtilTimeout: 5000 });
 
 jest.setTimeout(30_000);
 
-// Answers and frames (antd places its lists and ends its transitions a frame later) arrive between a test's steps, on a slow machine
-// elsewhere than on a fast one. Tests wait for what is seen; React's warning asks to step through each update by hand instead.
-beforeAll(() => {
-  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
-});
-
 /** What was written to the console. A test that means it spies on the method; the rest is a fault. */
 const written = [];
 for (const method of ['error', 'warn', 'info', 'log', 'debug'])

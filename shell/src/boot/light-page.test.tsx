@@ -1,6 +1,6 @@
 import { createLightRemote, LightForm, LightPage, TextField, useLightForm } from '@portal/shared-kit/light';
 import type { Release } from '@portal/shared-kit/contract/gateway/registry';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { LoadFailure } from '../federation/load-failure.ts';
@@ -64,7 +64,6 @@ async function press() {
 }
 
 beforeAll(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   globalThis.fetch = () => Promise.reject(new TypeError('no line'));
 });
 beforeEach(() => {
@@ -77,7 +76,7 @@ test('the release takes over the page that was sent, in its own elements', async
   await arrived();
   type('Ana');
   const before = name();
-  openLightPage();
+  act(openLightPage);
   await press();
   expect(name()).toBe(before);
   expect(document.title).toBe('Candidatura · Portal Académico');
@@ -86,7 +85,7 @@ test('the release takes over the page that was sent, in its own elements', async
 test('a page that was not sent ready is drawn when its release is here', async () => {
   load = good;
   await arrived(false);
-  openLightPage();
+  act(openLightPage);
   expect(
     await screen.findByText('Por favor, aguarde enquanto carregamos a informaçao...'),
   ).toBeInTheDocument();
@@ -106,7 +105,7 @@ test.each([
   load = ({ release: id }) => (id === '2.0.0' ? fails() : good());
   await arrived();
   type('Ana');
-  openLightPage();
+  act(openLightPage);
   await press();
   expect(screen.getAllByRole('heading', { name: 'Candidatura' })).toHaveLength(1);
   silence.mockRestore();
@@ -118,7 +117,7 @@ test('with no release left a card says so above the page, which stays for anothe
   };
   await arrived();
   type('Ana');
-  openLightPage();
+  act(openLightPage);
   expect(await screen.findByRole('alert')).toHaveTextContent('mfe-a/2.0.0/integrity');
   expect(name()).toHaveValue('Ana');
   load = good;
