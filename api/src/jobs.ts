@@ -1,22 +1,4 @@
-import { removeAbandoned as removeAbandonedConsents } from './admissions/applications/consent.repository.ts';
-import { removeExpired as removeTrackingSessions } from './admissions/applications/candidacy-session.repository.ts';
-import { expireCandidacies } from './admissions/candidacies/expiry.service.ts';
-import { removeExpired as removeExpiredLinks } from './platform/documents/link.repository.ts';
-import { cleanUpIdentity } from './identity/sessions/cleanup.repository.ts';
-import { sweepFiles } from './platform/files/attachment.repository.ts';
-import type { FileStore } from './platform/files/store.ts';
-import type { Job } from './platform/schedule/schedule.ts';
-import { forgetDelivered } from './platform/outbox/outbox.repository.ts';
+import type { JobHandler } from './platform/jobs/handler.ts';
 
-const hour = 3_600_000;
-
-/** Everything that is tidied up while the API runs. */
-export const jobs = (files: FileStore): Job[] => [
-  { name: 'delivered messages', everyMs: hour, run: forgetDelivered },
-  { name: 'expired sessions and links', everyMs: hour, run: cleanUpIdentity },
-  { name: 'expired links to documents', everyMs: hour, run: removeExpiredLinks },
-  { name: 'expired tracking sessions', everyMs: hour, run: removeTrackingSessions },
-  { name: 'consents without an application', everyMs: hour, run: removeAbandonedConsents },
-  { name: 'candidacies not paid in time', everyMs: hour, run: expireCandidacies },
-  { name: 'files nobody names', everyMs: hour, run: (db) => sweepFiles(db, files) },
-];
+/** What is done in the background, by its kind: a new kind is a line here and a handler in its own area. */
+export const jobHandlers: readonly JobHandler[] = [];

@@ -8,12 +8,14 @@ import { seedDemo } from './demo/index.ts';
 import { startExports } from './platform/documents/export-worker.ts';
 import { exports } from './exports.ts';
 import { folderStore } from './platform/files/folder-store.ts';
-import { createSessionAuthenticator } from './identity/sessions/authenticator.ts';
+import { admittedOwner, createSessionAuthenticator } from './identity/sessions/authenticator.ts';
 import { createFirstMaster } from './identity/passwords/first-master.ts';
-import { jobs } from './jobs.ts';
+import { housekeeping } from './housekeeping.ts';
+import { jobHandlers } from './jobs.ts';
 import type { Db } from './platform/database/db.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { connect, createPool } from './platform/database/pool.ts';
+import { startJobs } from './platform/jobs/worker.ts';
 import { schedule } from './platform/schedule/schedule.ts';
 import { keptInDatabase, smtpDelivery } from './platform/mail/delivery.ts';
 import { limitedDelivery } from './platform/mail/mail-limits.ts';
@@ -69,7 +71,8 @@ async function assemble(
   const background = [
     startOutbox({ ...outbox, deliver: { [mailKind]: deliveryOf(config, db, logger) } }),
     startExports({ ...outbox, files, publicUrl: config.publicUrl, exports }),
-    schedule(jobs(files), db, logger),
+    startJobs({ db, databaseUrl: url, files, handlers: jobHandlers, ownerOf: admittedOwner, logger }),
+    schedule(housekeeping(files), db, logger),
   ];
   undo.push(() => Promise.all(background.map((part) => part.stop())));
   const { demo, publicUrl, trustedProxies, metricsToken } = config;

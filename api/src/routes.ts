@@ -17,6 +17,7 @@ import type { DocumentServer } from './platform/documents/printer.ts';
 import { dashboardRoutes } from './reporting/dashboard/dashboard.routes.ts';
 import { documentRoutes } from './platform/documents/document.routes.ts';
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts';
+import { jobRoutes } from './platform/jobs/job.routes.ts';
 import { lookupRoutes } from './offer/lookups/lookup.routes.ts';
 import { employeeRoutes } from './people/employees/employee.routes.ts';
 import { peopleRoutes } from './people/persons/people.routes.ts';
@@ -68,5 +69,6 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   dashboardRoutes(auditWords),
   auditRoutes(auditWords),
   documentRoutes,
+  jobRoutes,
   devMailRoutes,
 ];

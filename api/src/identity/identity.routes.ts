@@ -96,7 +96,10 @@ function rightsRoutes(server: Server) {
 }
 
 function passwordRoutes(server: Server, identity: Identity) {
-  const change = async (body: { currentPassword: string; newPassword: string }, ctx: UserContext) => {
+  const change = async (
+    body: { currentPassword: string; newPassword: string },
+    ctx: Context & UserContext,
+  ) => {
     const { access, refresh } = await changePassword(identity, body, ctx);
     identity.cookies.setRefresh(ctx, refresh.token, refresh.expires);
     return done(identityMessages.changed, access);

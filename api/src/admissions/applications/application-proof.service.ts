@@ -3,7 +3,7 @@ import { attach } from '../../platform/files/attachment.repository.ts';
 import type { Received } from '../../platform/files/receive.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import type { Context } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 import * as proofs from './application-proof.repository.ts';
 import { takesProof } from './tracking.service.ts';
@@ -17,7 +17,7 @@ export async function addProof(
   tx: Tx,
   { candidacyId, invoiceId }: { candidacyId: number; invoiceId: number },
   file: Received,
-  ctx: Context,
+  ctx: Caller,
 ): Promise<void> {
   const invoice = orNotFound(await proofs.holdInvoice(tx, candidacyId, invoiceId), messages.noSuchInvoice);
   if (!takesProof(invoice.state)) throw new ApiError('conflict', messages.invoiceClosed);

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { listen } from '../../platform/database/listener.ts';
 import type { Authenticator, SignedIn } from '../../platform/http/route.ts';
 import { KnownTokens } from './known-tokens.ts';
-import { findAccess } from './session.repository.ts';
+import { findAccess, findAdmitted } from './session.repository.ts';
 import { hashToken } from '../../platform/http/token.ts';
 
 export interface SessionAuthenticator extends Authenticator {
@@ -53,12 +53,20 @@ export function createSessionAuthenticator({ db, url, onError }: Options): Sessi
   };
 }
 
+/** Whoever a job is done for, with the rights of now; no session stands behind it. */
+export async function admittedOwner(db: Db, userId: number): Promise<SignedIn | undefined> {
+  const found = await findAdmitted(db, userId);
+  return found && signedInOf(found);
+}
+const noSession = 0;
+
 /** 256 bits in base64url. */
 const tokenShape = /^[\w-]{43}$/;
 
-const signedInOf = (found: NonNullable<Awaited<ReturnType<typeof findAccess>>>): SignedIn => ({
+type Found = NonNullable<Awaited<ReturnType<typeof findAdmitted>>> & { session_id?: number };
+const signedInOf = (found: Found): SignedIn => ({
   userId: found.user_id,
-  sessionId: found.session_id,
+  sessionId: found.session_id ?? noSession,
   personId: found.person_id,
   roleId: found.role_id,
   role: found.role,

@@ -20,6 +20,19 @@ export const findAccess = (db: Db, hash: Buffer) =>
     .where('s.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
 
+/** Who an account is and what they may do now; undefined where it admits nobody. */
+export const findAdmitted = (db: Db, userId: number) =>
+  db
+    .selectFrom('user_account as u')
+    .innerJoin('role as r', 'r.id', 'u.role_id')
+    .innerJoin('person as p', 'p.id', 'u.person_id')
+    .select(['u.id as user_id', 'u.person_id', 'u.role_id', 'r.name as role'])
+    .select(['p.full_name', 'u.email', 'u.first_login', effectivePermissions])
+    .where('u.id', '=', userId)
+    .where('u.active', '=', true)
+    .where('u.blocked_at', 'is', null)
+    .executeTakeFirst();
+
 /** A refresh token with its session, both locked, so that of several renewals one goes first. */
 export async function lockRefresh(tx: Tx, hash: Buffer) {
   await sql`select from session_token t join session s on s.id = t.session_id

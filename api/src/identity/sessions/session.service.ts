@@ -1,6 +1,6 @@
 import { audit } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import type { Context } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/route.ts';
 import * as sessions from './session.repository.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
 
@@ -10,8 +10,6 @@ export interface Tokens {
   access: { access_token: string; expires_at: string };
   refresh: { token: string; expires: Date };
 }
-
-type Caller = Pick<Context, 'user' | 'ip' | 'userAgent' | 'requestId'>;
 
 /** Begins a session of an account. */
 export async function openSession(tx: Tx, userId: number, { ip, userAgent }: Caller): Promise<Tokens> {

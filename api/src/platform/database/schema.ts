@@ -467,6 +467,39 @@ export interface IssuedDocument {
   kind: string;
 }
 
+export interface Job {
+  attempts: Generated<number>;
+  cancel_asked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  input: Json;
+  ip: string | null;
+  key: string | null;
+  kind: string;
+  lease_until: Timestamp | null;
+  message: string | null;
+  noted: Json | null;
+  owner_id: number;
+  permissions: Generated<string[]>;
+  request_id: string;
+  result: Json | null;
+  run_after: Generated<Timestamp>;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  title: string;
+  total: number | null;
+  worker: string | null;
+}
+
+export interface JobFile {
+  attachment_id: number;
+  job_id: number;
+  position: number;
+}
+
 export interface Level {
   id: Generated<number>;
   level_type: string;
@@ -820,6 +853,8 @@ export interface DB {
   invoice: Invoice;
   invoice_line: InvoiceLine;
   issued_document: IssuedDocument;
+  job: Job;
+  job_file: JobFile;
   level: Level;
   link_token: LinkToken;
   outbox: Outbox;

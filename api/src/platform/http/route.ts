@@ -24,18 +24,22 @@ export interface SignedIn {
   permissions: ReadonlySet<string>;
 }
 
-/** What a handler may know of the call beside its parsed input. */
-export interface Context {
+/** Who acts and from where: what rules and the audit know of a call, or of the job that a call asked for. */
+export interface Caller {
   user: SignedIn | undefined;
   ip: string;
   userAgent: string;
   /** Also the support code the user sees. */
   requestId: string;
+}
+/** Somebody signed in, in a call or in a job of theirs. */
+export type UserContext = Caller & { user: SignedIn };
+
+/** What a handler may know of the call beside its parsed input. */
+export interface Context extends Caller {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-/** The context of an endpoint that is not public. */
-export type UserContext = Context & { user: SignedIn };
 
 /** Turns a bearer token into its owner; undefined for a token that is unknown or expired, 'revoked' for one whose session was ended. */
 export interface Authenticator {
@@ -71,7 +75,7 @@ export interface Server {
 type Handler<E extends Endpoint, Handle> = (
   handle: Handle,
   args: Args<E>,
-  ctx: E['access'] extends 'public' ? Context : UserContext,
+  ctx: E['access'] extends 'public' ? Context : Context & UserContext,
 ) => Promise<Out<E>>;
 
 /** Serves a read. */

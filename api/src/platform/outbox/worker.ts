@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../database/db.ts';
+import { Alarm } from '../database/alarm.ts';
 import { listen } from '../database/listener.ts';
 import type { JsonObject } from '../database/schema.ts';
 import {
@@ -102,23 +103,5 @@ async function attempt(
     await markFailed(db, message.id, String(error), wait);
   } finally {
     clearInterval(hold);
-  }
-}
-
-/** Rung while nobody sleeps, it is not lost: the next wait after `set` ends at once. */
-class Alarm {
-  private rung = false;
-  private wake = () => {};
-
-  set = () => void (this.rung = false);
-  ring = () => {
-    this.rung = true;
-    this.wake();
-  };
-  async wait(ms: number) {
-    if (this.rung) return;
-    const timer = setTimeout(() => this.wake(), ms);
-    await new Promise<void>((resolve) => (this.wake = resolve));
-    clearTimeout(timer);
   }
 }

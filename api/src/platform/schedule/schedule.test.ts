@@ -6,18 +6,18 @@ import { schedule } from './schedule.ts';
 const logger = pino({ level: 'silent' });
 const db = {} as Db;
 
-test('a job comes round again even after it failed', async () => {
+test('a routine comes round again even after it failed', async () => {
   let turns = 0;
   const run = async () => {
     turns += 1;
     throw new Error('not now');
   };
-  const jobs = schedule([{ name: 'failing', everyMs: 5, run }], db, logger);
+  const routines = schedule([{ name: 'failing', everyMs: 5, run }], db, logger);
   await until(() => turns >= 3);
-  await jobs.stop();
+  await routines.stop();
 });
 
-test('a job never runs beside itself, and stopping waits for the one that runs', async () => {
+test('a routine never runs beside itself, and stopping waits for the one that runs', async () => {
   let running = 0;
   let most = 0;
   let turns = 0;
@@ -30,7 +30,7 @@ test('a job never runs beside itself, and stopping waits for the one that runs',
   };
   let others = 0;
   const counting = async () => (others += 1);
-  const jobs = schedule(
+  const routines = schedule(
     [
       { name: 'slow', everyMs: 2, run },
       { name: 'clock', everyMs: 2, run: counting },
@@ -39,7 +39,7 @@ test('a job never runs beside itself, and stopping waits for the one that runs',
     logger,
   );
   await until(() => turns === 1 && others >= 10);
-  const stopped = jobs.stop();
+  const stopped = routines.stop();
   expect([running, most]).toEqual([1, 1]);
   finish();
   await stopped;

@@ -30,6 +30,7 @@ import * as semesterNames from './2026-11-22-15-semester-names.ts';
 import * as applyAgain from './2026-11-22-70-apply-again.ts';
 import * as plainRegister from './2026-11-22-71-plain-register.ts';
 import * as mendedPayments from './2026-11-22-72-mended-payments.ts';
+import * as jobs from './2026-11-22-89-jobs.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-70-apply-again': applyAgain,
   '2026-11-22-71-plain-register': plainRegister,
   '2026-11-22-72-mended-payments': mendedPayments,
+  '2026-11-22-89-jobs': jobs,
 };

@@ -1,0 +1,24 @@
+import { removeAbandoned as removeAbandonedConsents } from './admissions/applications/consent.repository.ts';
+import { removeExpired as removeTrackingSessions } from './admissions/applications/candidacy-session.repository.ts';
+import { expireCandidacies } from './admissions/candidacies/expiry.service.ts';
+import { removeExpired as removeExpiredLinks } from './platform/documents/link.repository.ts';
+import { cleanUpIdentity } from './identity/sessions/cleanup.repository.ts';
+import { sweepFiles } from './platform/files/attachment.repository.ts';
+import type { FileStore } from './platform/files/store.ts';
+import { removeExpired as removeExpiredJobs } from './platform/jobs/job.repository.ts';
+import type { Routine } from './platform/schedule/schedule.ts';
+import { forgetDelivered } from './platform/outbox/outbox.repository.ts';
+
+const hour = 3_600_000;
+
+/** Everything that is tidied up while the API runs. */
+export const housekeeping = (files: FileStore): Routine[] => [
+  { name: 'delivered messages', everyMs: hour, run: forgetDelivered },
+  { name: 'expired sessions and links', everyMs: hour, run: cleanUpIdentity },
+  { name: 'expired links to documents', everyMs: hour, run: removeExpiredLinks },
+  { name: 'expired jobs', everyMs: hour, run: removeExpiredJobs },
+  { name: 'expired tracking sessions', everyMs: hour, run: removeTrackingSessions },
+  { name: 'consents without an application', everyMs: hour, run: removeAbandonedConsents },
+  { name: 'candidacies not paid in time', everyMs: hour, run: expireCandidacies },
+  { name: 'files nobody names', everyMs: hour, run: (db) => sweepFiles(db, files) },
+];

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { attach } from '../files/attachment.repository.ts';
+import type { Received } from '../files/receive.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { keptFor, type Claimed } from './job.repository.ts';
+import type { Outcome, Step } from './handler.ts';
+
+/** Takes waiting jobs, and those whose worker has not been heard of since its lease ended, for `leaseMs`; other workers skip them.
+ *  Who has fewest jobs running comes first. */
+export async function claim(
+  db: Db,
+  worker: string,
+  { kinds, most, leaseMs }: { kinds: readonly string[]; most: number; leaseMs: number },
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    update job set state = 'EM_CURSO', worker = ${worker}, attempts = attempts + 1,
+      lease_until = now() + ${leaseMs}::int * interval '1 ms', started_at = coalesce(started_at, now())
+    where id in (
+      select id from job
+      where finished_at is null and kind = any(${[...kinds]})
+        and ((state = 'EM_ESPERA' and run_after <= now()) or (state = 'EM_CURSO' and lease_until < now()))
+      order by (select count(*) from job o where o.owner_id = job.owner_id and o.state = 'EM_CURSO'), id
+      limit ${most} for update skip locked)
+    returning id, kind, owner_id, permissions, input, noted, attempts, ip, request_id,
+      cancel_asked_at is not null as cancelled`.execute(db);
+  return rows;
+}
+
+const heldBy = (id: number, worker: string) =>
+  sql<boolean>`id = ${id} and worker = ${worker}::uuid and state = 'EM_CURSO'`;
+
+/** Holds jobs for another `leaseMs`; answers those that are still the worker's, and whether they are to end. */
+export async function extend(
+  db: Db,
+  worker: string,
+  leaseMs: number,
+): Promise<{ id: number; cancelled: boolean }[]> {
+  const { rows } = await sql<{ id: number; cancelled: boolean }>`
+    update job set lease_until = now() + ${leaseMs}::int * interval '1 ms'
+    where worker = ${worker}::uuid and finished_at is null
+    returning id, cancel_asked_at is not null as cancelled`.execute(db);
+  return rows;
+}
+
+/** Whether the job is the worker's, which it then stays until the transaction ends; cancelling it is not kept waiting. */
+export async function lockHeld(tx: Tx, id: number, worker: string): Promise<'held' | 'cancelled' | 'lost'> {
+  const { rows } = await sql<{ cancelled: boolean }>`
+    select cancel_asked_at is not null as cancelled from job where ${heldBy(id, worker)} for key share`.execute(
+    tx,
+  );
+  const [job] = rows;
+  if (!job) return 'lost';
+  return job.cancelled ? 'cancelled' : 'held';
+}
+
+export const noteProgress = (db: Db, id: number, worker: string, { done, total }: Step) =>
+  sql`update job set done = ${done}, total = coalesce(${total ?? null}::int, total)
+    where ${heldBy(id, worker)}`.execute(db);
+
+export const noteStep = (tx: Tx, id: number, { done, total, noted }: Step) =>
+  sql`
+    update job set done = ${done}, total = coalesce(${total ?? null}::int, total),
+      noted = coalesce(${noted ? JSON.stringify(noted) : null}::jsonb, noted)
+    where id = ${id}`.execute(tx);
+
+/** Adds a file to what a job made. */
+export async function addFile(tx: Tx, id: number, file: Received): Promise<void> {
+  const attachment = await attach(tx, file);
+  await sql`
+    insert into job_file (job_id, position, attachment_id)
+    select ${id}, coalesce(max(position), 0) + 1, ${attachment} from job_file where job_id = ${id}`.execute(
+    tx,
+  );
+}
+
+interface End extends Partial<Outcome> {
+  state: 'CONCLUIDA' | 'FALHADA' | 'CANCELADA';
+}
+
+/** Ends a job that is the worker's. */
+export const finish = (db: Db, id: number, worker: string, { state, message, result }: End) =>
+  sql`
+    update job set state = ${state}, message = ${message ?? null},
+      result = ${result ? JSON.stringify(result) : null}::jsonb,
+      finished_at = now(), expires_at = now() + ${keptFor}, worker = null, lease_until = null
+    where ${heldBy(id, worker)}`.execute(db);
+
+/** Gives a job back, to be taken after `waitMs`; `attempt` where what ended was no attempt of its own. */
+export const release = (
+  db: Db,
+  id: number,
+  worker: string,
+  { waitMs, counts }: { waitMs: number; counts: boolean },
+) =>
+  sql`
+    update job set state = 'EM_ESPERA', worker = null, lease_until = null,
+      attempts = attempts - ${counts ? 0 : 1}, run_after = now() + ${waitMs}::int * interval '1 ms'
+    where ${heldBy(id, worker)}`.execute(db);
+
+/** Milliseconds until the next job may be taken; undefined when none waits. */
+export async function untilNext(db: Db, kinds: readonly string[]): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select ceil(extract(epoch from min(case state when 'EM_ESPERA' then run_after else lease_until end)
+      - clock_timestamp()) * 1000)::int8 as ms
+    from job where finished_at is null and kind = any(${[...kinds]})`.execute(db);
+  return rows[0]?.ms ?? undefined;
+}

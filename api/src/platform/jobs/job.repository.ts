@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { JobRow, JobState } from '@portal/shared-kit/contract/platform/job';
+import type { Db, Tx } from '../database/db.ts';
+import type { JsonObject } from '../database/schema.ts';
+
+export interface NewJob {
+  kind: string;
+  title: string;
+  owner_id: number;
+  permissions: readonly string[];
+  input: object;
+  key: string | undefined;
+  ip: string;
+  request_id: string;
+}
+
+/** The id of the new job, or of the one that has its key already. */
+export async function insert(tx: Tx, { input, permissions, key, ...made }: NewJob): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into job (kind, title, owner_id, permissions, input, key, ip, request_id)
+    values (${made.kind}, ${made.title}, ${made.owner_id}, ${[...permissions]}, ${JSON.stringify(input)}::jsonb,
+      ${key ?? null}, ${made.ip}, ${made.request_id})
+    on conflict (owner_id, kind, key) do update set key = excluded.key returning id`.execute(tx);
+  return rows[0]!.id;
+}
+
+/** Keeps others of the same owner from submitting until the transaction ends. */
+export const lockOwner = (tx: Tx, ownerId: number) =>
+  sql`select from user_account where id = ${ownerId} for no key update`.execute(tx);
+
+export async function countUnfinished(tx: Tx, ownerId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from job where owner_id = ${ownerId} and finished_at is null`.execute(tx);
+  return rows[0]!.count;
+}
+
+/** Whose jobs are read: what takes a right that they no longer have is left out. */
+interface Reader {
+  userId: number;
+  permissions: ReadonlySet<string>;
+}
+
+const filesOfJob = sql<JobRow['files']>`coalesce((
+  select json_agg(json_build_object('position', f.position, 'name', a.name, 'size', a.size) order by f.position)
+  from job_file f join attachment a on a.id = f.attachment_id where f.job_id = job.id), '[]')`;
+
+const own = (db: Db, { userId, permissions }: Reader) =>
+  db
+    .selectFrom('job')
+    .select(['id', 'kind', 'title', 'done', 'total', 'message', 'result'])
+    .select(['created_at', 'finished_at', 'expires_at'])
+    .select(sql<JobState>`state`.as('state'))
+    .select(sql<boolean>`cancel_asked_at is not null and finished_at is null`.as('cancelling'))
+    .select(filesOfJob.as('files'))
+    .where('owner_id', '=', userId)
+    .where(sql<boolean>`(permissions = '{}' or permissions && ${[...permissions]}::text[])`);
+
+const mostShown = 50;
+
+/** Newest first. */
+export const list = (db: Db, reader: Reader) =>
+  own(db, reader).orderBy('id', 'desc').limit(mostShown).execute();
+
+export const find = (db: Db, reader: Reader, id: number) =>
+  own(db, reader).where('id', '=', id).executeTakeFirst();
+
+export const file = (db: Db, reader: Reader, id: number, position: number) =>
+  db
+    .selectFrom('job_file as f')
+    .innerJoin('attachment as a', 'a.id', 'f.attachment_id')
+    .select(['a.sha256', 'a.size', 'a.media_type', 'a.name'])
+    .where('f.job_id', 'in', own(db, reader).clearSelect().select('id').where('id', '=', id))
+    .where('f.position', '=', position)
+    .executeTakeFirst();
+
+/** Ends a job that waits, and asks one that runs to end; nothing where it has ended. */
+export const cancel = (tx: Tx, id: number, message: string) =>
+  sql`
+    update job set
+      cancel_asked_at = coalesce(cancel_asked_at, now()),
+      state = case state when 'EM_ESPERA' then 'CANCELADA' else state end,
+      message = case state when 'EM_ESPERA' then ${message} else message end,
+      finished_at = case state when 'EM_ESPERA' then now() else finished_at end,
+      expires_at = case state when 'EM_ESPERA' then now() + ${keptFor} else expires_at end
+    where id = ${id} and finished_at is null`.execute(tx);
+
+/** How long a job is kept once it has ended, and its files with it. */
+export const keptFor = sql<string>`interval '24 hours'`;
+
+/** Deletes expired jobs and what names their files, whose bytes are swept with those nobody names. */
+export async function removeExpired(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      delete from attachment where id in (
+        select f.attachment_id from job_file f join job on job.id = f.job_id where job.expires_at <= now())`.execute(
+      tx,
+    );
+    await sql`delete from job where expires_at <= now()`.execute(tx);
+  });
+}
+
+/** What a worker must know of a job that it took. */
+export interface Claimed {
+  id: number;
+  kind: string;
+  owner_id: number;
+  permissions: string[];
+  input: JsonObject;
+  noted: JsonObject | null;
+  attempts: number;
+  ip: string;
+  request_id: string;
+  cancelled: boolean;
+}

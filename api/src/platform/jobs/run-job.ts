@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../database/db.ts';
+import type { FileStore } from '../files/store.ts';
+import { ApiError } from '../http/errors.ts';
+import type { SignedIn } from '../http/route.ts';
+import * as claims from './claim.repository.ts';
+import type { JobEnded, JobHandler } from './handler.ts';
+import { HeldJob } from './held-job.ts';
+import type { Claimed } from './job.repository.ts';
+import { messages } from './messages.ts';
+
+/** Attempts after which a job that fails by chance, or takes its process with it, is given up. */
+const mostAttempts = 3;
+
+/** What running a job takes. */
+export interface JobGround {
+  db: Db;
+  files: FileStore;
+  handlers: readonly JobHandler[];
+  /** Who an account is and what they may do at this moment; undefined where nobody is admitted by it. */
+  ownerOf: (db: Db, userId: number) => Promise<SignedIn | undefined>;
+  logger: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** Wait after the first failure that may pass; doubles with each. */
+  firstWaitMs?: number;
+}
+
+interface Run extends JobGround {
+  worker: string;
+  ending: AbortController;
+}
+
+/** Runs one job that this worker has taken and notes how it ended. */
+export async function runJob(run: Run, job: Claimed): Promise<void> {
+  const { db, worker } = run;
+  const finish = (end: Parameters<typeof claims.finish>[3]) => claims.finish(db, job.id, worker, end);
+  if (job.cancelled) return void (await finish({ state: 'CANCELADA', message: messages.stopped }));
+  if (job.attempts > mostAttempts)
+    return void (await finish({ state: 'FALHADA', message: messages.abandoned(job.request_id) }));
+  try {
+    const user = await run.ownerOf(db, job.owner_id);
+    if (!user || !mayRun(user, job)) throw new ApiError('forbidden', messages.notAllowed);
+    const handler = run.handlers.find(({ kind }) => kind === job.kind)!;
+    const ctx = { user, ip: job.ip, requestId: job.request_id, userAgent: '' };
+    const outcome = await handler.run(new HeldJob({ ...run, job, ctx }), job.input as never);
+    await finish({ state: 'CONCLUIDA', ...outcome });
+  } catch (error) {
+    await noteFailure(run, job, error);
+  }
+}
+
+const mayRun = ({ permissions }: SignedIn, job: Claimed) =>
+  job.permissions.length === 0 || job.permissions.some((each) => permissions.has(each));
+
+/** What the caller may mend ends the job with its reason; what may pass is tried again. */
+async function noteFailure(
+  { db, worker, ending, logger, firstWaitMs = 5_000 }: Run,
+  job: Claimed,
+  error: unknown,
+): Promise<void> {
+  // What breaks because the job is to end is no failure of its own.
+  const why = ending.signal.aborted ? (ending.signal.reason as JobEnded).why : undefined;
+  if (why === 'lost') return;
+  if (why === 'stopping')
+    return void (await claims.release(db, job.id, worker, { waitMs: 0, counts: false }));
+  const finish = (end: Parameters<typeof claims.finish>[3]) => claims.finish(db, job.id, worker, end);
+  if (why === 'cancelled') return void (await finish({ state: 'CANCELADA', message: messages.stopped }));
+  if (error instanceof ApiError && error.status < 500)
+    return void (await finish({ state: 'FALHADA', message: error.message }));
+  logger.warn({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed');
+  if (job.attempts >= mostAttempts)
+    return void (await finish({ state: 'FALHADA', message: messages.failed(job.request_id) }));
+  const waitMs = firstWaitMs * 2 ** (job.attempts - 1);
+  await claims.release(db, job.id, worker, { waitMs, counts: true });
+}
