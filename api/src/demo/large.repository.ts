@@ -103,22 +103,27 @@ const classes = [
     from teacher join p on p.id = teacher.person_id`,
   sql`create index on t (n)`,
   sql`analyze g, t, class_group, course_subject, student`,
-  sql`insert into teaching (class_id, subject_id, teacher_id)
-    select g.id, plan.subject_id, t.id
+  sql`insert into edition (class_id, subject_id, year, semester_id)
+    select g.id, plan.subject_id, 2026, plan.semester_id
     from size cross join g
-      cross join lateral (select subject_id from course_subject where course_id = g.course_id order by id limit ${sql.lit(perClass)}) as plan
-      join t on t.n = 1 + (g.n * 31 + plan.subject_id) % (select count(*) from t)
+      cross join lateral (select subject_id, semester_id from course_subject where course_id = g.course_id order by id limit ${sql.lit(perClass)}) as plan
     limit (select allocations from size)`,
+  sql`analyze edition`,
+  sql`insert into teaching (edition_id, teacher_id)
+    select e.id, t.id
+    from g join edition e on e.class_id = g.id
+      join t on t.n = 1 + (g.n * 31 + e.subject_id) % (select count(*) from t)`,
   sql`insert into class_student (class_id, student_id)
     select g.id, it.id
     from (select student.id, course_id, row_number() over (partition by course_id order by student.id) as n
       from student join p on p.id = student.person_id) as it
     join g on g.course_id = it.course_id and g.place = 1 + it.n % g.places`,
   sql`analyze class_student`,
-  sql`insert into enrolment (student_id, course_subject_id, class_id, year)
-    select member.student_id, plan.id, member.class_id, 2026
+  sql`insert into enrolment (student_id, course_subject_id, subject_id, edition_id, year, semester_id)
+    select member.student_id, plan.id, plan.subject_id, e.id, 2026, plan.semester_id
     from class_student member join g on g.id = member.class_id
-      cross join lateral (select id from course_subject where course_id = g.course_id order by id limit 2) as plan`,
+      cross join lateral (select id, subject_id, semester_id from course_subject where course_id = g.course_id order by id limit 2) as plan
+      join edition e on e.class_id = g.id and e.subject_id = plan.subject_id and e.year = 2026 and e.semester_id = plan.semester_id`,
 ];
 
 /** A history of every course, longer than a page. */

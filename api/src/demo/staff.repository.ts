@@ -3,6 +3,10 @@ import type { Db, Tx } from '../platform/database/db.ts';
 
 export const departments = (db: Db) => db.selectFrom('department').select(['id', 'name']).execute();
 
+/** Classes, each with the semester it is in. */
+export const classes = (db: Db) =>
+  db.selectFrom('class_group').select(['id', 'semester_id']).orderBy('id').execute();
+
 /** The people who are employed to teach in a department. */
 export const teaching = async (db: Db, departmentId: number): Promise<number[]> =>
   (
@@ -15,21 +19,22 @@ export const teaching = async (db: Db, departmentId: number): Promise<number[]> 
       .execute()
   ).map(({ person_id }) => person_id);
 
-/** Gives every subject that a class has in its semester to a teacher of its department, in turn; `first` is the first of theirs. */
-export const assignPlan = (tx: Tx, first: number) =>
+/** Gives every edition that a class has in its semester to a teacher of its department, in turn; `first` is the first of theirs. */
+export const assignPlan = (tx: Tx, first: number, year: number) =>
   sql`
     with lesson as (
-      select c.id as class_id, cs.subject_id, c.department_id,
+      select e.id as edition_id, c.department_id,
         row_number() over (partition by c.department_id order by c.course_id, c.id, cs.id) - 1 as turn
       from class_group c
       join course_subject cs on cs.course_id = c.course_id and cs.academic_year_id = c.academic_year_id
-        and cs.semester_id = c.semester_id and cs.closed_from is null),
+        and cs.semester_id = c.semester_id and cs.closed_from is null
+      join edition e on e.class_id = c.id and e.subject_id = cs.subject_id and e.year = ${year} and e.semester_id = cs.semester_id),
     staff as (
       select id, department_id, count(*) over (partition by department_id) as many,
         row_number() over (partition by department_id order by person_id <> ${first}, id) - 1 as place
       from teacher where active)
-    insert into teaching (class_id, subject_id, teacher_id)
-    select lesson.class_id, lesson.subject_id, staff.id
+    insert into teaching (edition_id, teacher_id)
+    select lesson.edition_id, staff.id
     from lesson join staff on staff.department_id = lesson.department_id and staff.place = lesson.turn % staff.many
-    order by lesson.class_id, lesson.subject_id
+    order by lesson.edition_id
     on conflict do nothing`.execute(tx);

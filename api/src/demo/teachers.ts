@@ -1,3 +1,5 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { ensurePlan } from '../offer/edition/edition.repository.ts';
 import { findByIdentifier } from '../identity/sessions/account.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
 import * as people from '../people/persons/person.repository.ts';
@@ -60,5 +62,7 @@ const nothingElse = {
 /** Who teaches what of the plan to the classes of this year; the teacher who signs in is the first of their department. */
 export async function seedTeaching(tx: Tx): Promise<void> {
   const account = await findByIdentifier(tx, accounts[0]!.email);
-  await staff.assignPlan(tx, account?.person_id ?? 0);
+  const year = institutionYear(new Date());
+  for (const { id, semester_id } of await staff.classes(tx)) await ensurePlan(tx, id, year, semester_id);
+  await staff.assignPlan(tx, account?.person_id ?? 0, year);
 }

@@ -2,6 +2,7 @@ import type { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { ensureEdition } from '../offer/edition/edition.repository.ts';
 import type { Db } from '../platform/database/db.ts';
 import { testAuthenticator } from './test-authenticator.ts';
 
@@ -112,10 +113,38 @@ export const plan = (
 ) =>
   db.insertInto('course_subject').values({ course_id, subject_id, academic_year_id, semester_id }).execute();
 
-/** A pauta of the class in a semester of a year of study. */
-export const openPauta = (
+/** A pauta of the class in a semester of this year. */
+export async function openPauta(
   db: Db,
   class_id: number,
   subject_id: number,
-  { academic_year_id = 1, semester_id = 1, state = 'EM_EDICAO' } = {},
-) => db.insertInto('pauta').values({ class_id, subject_id, academic_year_id, semester_id, state }).execute();
+  { year = thisYear, semester_id = 1, state = 'EM_EDICAO' } = {},
+) {
+  const edition_id = await editionAt(db, { class_id, subject_id, year, semester_id });
+  await db.insertInto('pauta').values({ edition_id, state }).execute();
+}
+
+/** The edition of a class and a subject, of this year's first semester unless said otherwise. */
+export const editionAt = (
+  db: Db,
+  place: { class_id: number; subject_id: number; year?: number; semester_id?: number },
+) => db.transaction().execute((tx) => ensureEdition(tx, { year: thisYear, semester_id: 1, ...place }));
+
+/** Gives the class a teacher for a subject. */
+export async function teach(
+  db: Db,
+  {
+    teacher_id,
+    role = 'RESPONSAVEL',
+    since,
+    ...place
+  }: Parameters<typeof editionAt>[1] & { teacher_id: number; role?: string; since?: Date },
+): Promise<number> {
+  const edition_id = await editionAt(db, place);
+  const { id } = await db
+    .insertInto('teaching')
+    .values({ edition_id, teacher_id, role, ...(since && { created_at: since }) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -5,6 +5,7 @@ import { course } from '@portal/shared-kit/contract/offer/course';
 import { department } from '@portal/shared-kit/contract/offer/department';
 import { subject } from '@portal/shared-kit/contract/offer/subject';
 import type { Db } from '../platform/database/db.ts';
+import { teach } from './class-groups.ts';
 import { courseBody } from './registers.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -119,16 +120,22 @@ export function offerOf(server: TestServer) {
           .values({ person_id, department_id: await departmentOf() })
           .returning('id'),
       );
-      return insertId(
-        server.db.insertInto('teaching').values({ class_id, subject_id, teacher_id }).returning('id'),
-      );
+      return teach(server.db, { class_id, subject_id, teacher_id });
     },
     async enrolment(course_id: number, course_subject_id: number, year: number): Promise<void> {
       const person_id = await person(server.db, 'Estudante de Teste');
       const student_id = await insertId(
         server.db.insertInto('student').values({ person_id, course_id }).returning('id'),
       );
-      await server.db.insertInto('enrolment').values({ student_id, course_subject_id, year }).execute();
+      const { subject_id, semester_id } = await server.db
+        .selectFrom('course_subject')
+        .select(['subject_id', 'semester_id'])
+        .where('id', '=', course_subject_id)
+        .executeTakeFirstOrThrow();
+      await server.db
+        .insertInto('enrolment')
+        .values({ student_id, course_subject_id, subject_id, year, semester_id })
+        .execute();
     },
     audited: (entity: string, id: number) =>
       server.db

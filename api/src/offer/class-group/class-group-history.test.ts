@@ -3,10 +3,12 @@ import {
   allocate,
   classGroupBody,
   classGroupUsers,
+  editionAt,
   makeOffer,
   makeSubject,
   makeTeacher,
   openPauta,
+  teach,
   thisYear,
   type Offer,
 } from '../../testing/class-groups.ts';
@@ -36,14 +38,11 @@ const refusedChange = (id: number, body: object) =>
 test('the year of study is corrected while there are neither students nor pautas, then only by the advance', async () => {
   const { id } = await make();
   expect((await change(id, { academic_year_id: 2 })).academic_year_id).toBe(2);
-  await server.db
-    .insertInto('teaching')
-    .values({
-      class_id: id,
-      subject_id: await makeSubject(server.db, 'Lógica'),
-      teacher_id: await makeTeacher(server.db, 'Docente', offer.department),
-    })
-    .execute();
+  await teach(server.db, {
+    class_id: id,
+    subject_id: await makeSubject(server.db, 'Lógica'),
+    teacher_id: await makeTeacher(server.db, 'Docente', offer.department),
+  });
   expect((await change(id, { academic_year_id: 1 })).academic_year_id).toBe(1);
   await allocate(server.db, id, offer.law);
   const refused = { academic_year_id: [messages.yearFollowsAdvance] };
@@ -85,14 +84,11 @@ test.each(['teaching', 'pauta', 'enrolment'] as const)('a class with %s has hist
   const subject_id = await makeSubject(server.db, `Disciplina de ${what}`);
   if (what === 'pauta') await openPauta(server.db, id, subject_id);
   if (what === 'teaching')
-    await server.db
-      .insertInto('teaching')
-      .values({
-        class_id: id,
-        subject_id,
-        teacher_id: await makeTeacher(server.db, 'Outro docente', offer.department),
-      })
-      .execute();
+    await teach(server.db, {
+      class_id: id,
+      subject_id,
+      teacher_id: await makeTeacher(server.db, 'Outro docente', offer.department),
+    });
   if (what === 'enrolment') {
     const other = await make();
     const student_id = await allocate(server.db, other.id, offer.law);
@@ -103,7 +99,14 @@ test.each(['teaching', 'pauta', 'enrolment'] as const)('a class with %s has hist
       .executeTakeFirstOrThrow();
     await server.db
       .insertInto('enrolment')
-      .values({ student_id, course_subject_id, class_id: id, year: thisYear })
+      .values({
+        student_id,
+        course_subject_id,
+        subject_id,
+        edition_id: await editionAt(server.db, { class_id: id, subject_id }),
+        year: thisYear,
+        semester_id: 1,
+      })
       .execute();
   }
   expect((await server.refused(classGroup.remove, { params: { id } }, 'admin')).code).toBe('in_use');

@@ -1,10 +1,10 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
-import { sql, type ExpressionBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
 import { pageOf } from '../../platform/database/page.ts';
-import type { DB } from '../../platform/database/schema.ts';
 import { contains } from '../../platform/database/search.ts';
 
 /** What a class says of itself. */
@@ -21,18 +21,12 @@ export interface ClassGroupFields {
   entry_year: number;
 }
 
-type Of = ExpressionBuilder<DB, 'class_group'>;
-const hasHistory = (eb: Of) =>
-  eb.or(
-    (['class_student', 'teaching', 'pauta', 'enrolment'] as const).map((table) =>
-      eb.exists(
-        eb
-          .selectFrom(table)
-          .select(sql`1`.as('one'))
-          .whereRef(`${table}.class_id`, '=', 'class_group.id'),
-      ),
-    ),
-  );
+const members = sql`class_student m where m.class_id = class_group.id`;
+/** What hangs on the editions of a class; an edition alone is none of its history. */
+const ofEditions = (table: 'teaching' | 'pauta' | 'enrolment') =>
+  sql`edition e join ${sql.table(table)} it on it.edition_id = e.id where e.class_id = class_group.id`;
+const hasHistory = sql<boolean>`(exists (select from ${members}) or exists (select from ${ofEditions('teaching')})
+  or exists (select from ${ofEditions('pauta')}) or exists (select from ${ofEditions('enrolment')}))`;
 /** Those allocated to the class now (decision 28). */
 export const studentCount = sql<number>`(select count(*)::int from class_student s
   where s.class_id = class_group.id and s.status = 'ALOCADO')`;
@@ -66,7 +60,7 @@ const asRows = (db: Db) =>
       'class_group.active',
       'class_group.version',
     ])
-    .select((eb) => hasHistory(eb).$castTo<boolean>().as('in_use'));
+    .select(hasHistory.as('in_use'));
 export type ClassGroupRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** Whether the class or its course is called what was typed. */
@@ -115,35 +109,42 @@ export const update = (tx: Tx, id: number, change: Partial<ClassGroupFields> & {
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('class_group').where('id', '=', id).execute();
 
+const countOf = (rows: RawBuilder<unknown>) => sql<number>`(select count(*)::int from ${rows})`;
+
 /** What keeps a class from being deleted, counted; of the pautas, those of its semester that are open as well. */
 export const history = (db: Db, id: number) =>
   db
     .selectFrom('class_group')
     .where('class_group.id', '=', id)
-    .select((eb) => [
-      ...(['class_student', 'teaching', 'pauta', 'enrolment'] as const).map((table) =>
-        eb
-          .selectFrom(table)
-          .select((it) => it.fn.countAll<number>().as('n'))
-          .whereRef(`${table}.class_id`, '=', 'class_group.id')
-          .$asScalar()
-          .as(table),
-      ),
+    .select([
+      countOf(members).as('class_student'),
+      countOf(ofEditions('teaching')).as('teaching'),
+      countOf(ofEditions('pauta')).as('pauta'),
+      countOf(ofEditions('enrolment')).as('enrolment'),
     ])
     .executeTakeFirstOrThrow();
 
-/** Pautas of the semester a class is in that are not homologated yet (decision 40). */
+/** Pautas of the semester a class is in, as it was taught last, that are not homologated yet (decision 40). */
 export const openPautas = async (db: Db, id: number): Promise<number> => {
+  const year = institutionYear(new Date());
   const { n } = await db
-    .selectFrom('pauta')
-    .innerJoin('class_group', (join) =>
+    .selectFrom('class_group')
+    .innerJoin('edition', (join) =>
       join
-        .onRef('class_group.id', '=', 'pauta.class_id')
-        .onRef('class_group.academic_year_id', '=', 'pauta.academic_year_id')
-        .onRef('class_group.semester_id', '=', 'pauta.semester_id'),
+        .onRef('edition.class_id', '=', 'class_group.id')
+        .onRef('edition.semester_id', '=', 'class_group.semester_id'),
     )
+    .innerJoin('pauta', 'pauta.edition_id', 'edition.id')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('pauta.class_id', '=', id)
+    .where('class_group.id', '=', id)
+    .where('edition.year', '=', (eb) =>
+      eb
+        .selectFrom('edition as run')
+        .select((it) => it.fn.max('run.year').as('year'))
+        .whereRef('run.class_id', '=', 'class_group.id')
+        .whereRef('run.semester_id', '=', 'class_group.semester_id')
+        .where('run.year', '<=', year),
+    )
     .where('pauta.state', 'in', ['EM_EDICAO', 'SUBMETIDA'])
     .executeTakeFirstOrThrow();
   return n;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { ensurePlan } from '../edition/edition.repository.ts';
 import type { ClassGroupFields } from './class-group.repository.ts';
 
 /** A class that is already what a replica would become (decision 41). */
@@ -15,31 +15,46 @@ export const twin = (db: Db, { course_id, level_id, shift, entry_year }: Omit<Cl
     .limit(1)
     .executeTakeFirst();
 
-/** Gives a class the active teachers of another for the subjects that its own semester has in the plan; answers how many. */
-export async function copyTeaching(tx: Tx, from: number, to: number): Promise<number> {
+interface ReplicaPlace {
+  class_id: number;
+  year: number;
+  semester_id: number;
+}
+
+/** Gives a class the active teachers of another for the subjects that its own semester has in the plan, as they teach them
+ *  now or taught them last; answers how many. */
+export async function copyTeaching(tx: Tx, from: number, to: ReplicaPlace): Promise<number> {
+  await ensurePlan(tx, to.class_id, to.year, to.semester_id);
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('teaching')
-    .columns(['class_id', 'subject_id', 'teacher_id', 'role'])
+    .columns(['edition_id', 'teacher_id', 'role'])
     .expression((eb) =>
       eb
-        .selectFrom('teaching')
-        .innerJoin('teacher', 'teacher.id', 'teaching.teacher_id')
-        .innerJoin('class_group as replica', (join) => join.on('replica.id', '=', to))
-        .innerJoin('course_subject as plan', (join) =>
-          join
-            .onRef('plan.course_id', '=', 'replica.course_id')
-            .onRef('plan.academic_year_id', '=', 'replica.academic_year_id')
-            .onRef('plan.semester_id', '=', 'replica.semester_id')
-            .onRef('plan.subject_id', '=', 'teaching.subject_id')
-            .on('plan.closed_from', 'is', null),
+        .selectFrom('edition as made')
+        .innerJoin(
+          eb
+            .selectFrom('edition')
+            .select(['id', 'subject_id'])
+            .distinctOn('subject_id')
+            .where('class_id', '=', from)
+            .where('year', '<=', to.year)
+            .where((it) =>
+              it.exists(it.selectFrom('teaching').select('id').whereRef('edition_id', '=', 'edition.id')),
+            )
+            .orderBy('subject_id')
+            .orderBy('year', 'desc')
+            .orderBy('semester_id', 'desc')
+            .as('model'),
+          'model.subject_id',
+          'made.subject_id',
         )
-        .select([
-          sql<number>`replica.id`.as('class_id'),
-          'teaching.subject_id',
-          'teaching.teacher_id',
-          'teaching.role',
-        ])
-        .where('teaching.class_id', '=', from)
+        .innerJoin('teaching', 'teaching.edition_id', 'model.id')
+        .innerJoin('teacher', 'teacher.id', 'teaching.teacher_id')
+        .select(['made.id as edition_id', 'teaching.teacher_id', 'teaching.role'])
+        .where('made.class_id', '=', to.class_id)
+        .where('made.year', '=', to.year)
+        .where('made.semester_id', '=', to.semester_id)
+        .where('teaching.ended_on', 'is', null)
         .where('teacher.active', '=', true)
         .orderBy('teaching.id'),
     )

@@ -41,7 +41,9 @@ export async function replicate(
   const id = await classes.insert(tx, { ...form, name }).catch((error: unknown) => {
     throw brokenKey(error) === 'class_group_name_key' ? exists(name) : error;
   });
-  const copied = copy_teachers ? await replicas.copyTeaching(tx, source.id, id) : 0;
+  const copied = copy_teachers
+    ? await replicas.copyTeaching(tx, source.id, { class_id: id, year, semester_id: form.semester_id })
+    : 0;
   const made = orNotFound(await classes.find(tx, id), messages.missing);
   await audit(tx, ctx, {
     action: 'class_group.replicate',

@@ -9,6 +9,7 @@ import {
   makeTeacher,
   openPauta,
   plan,
+  teach as givenTo,
   thisYear,
   type Offer,
 } from '../../testing/class-groups.ts';
@@ -23,7 +24,14 @@ const server = testServer({
   },
 });
 beforeEach(async () => {
-  for (const table of ['teaching', 'class_student', 'pauta', 'course_subject', 'class_group'] as const)
+  for (const table of [
+    'teaching',
+    'class_student',
+    'pauta',
+    'edition',
+    'course_subject',
+    'class_group',
+  ] as const)
     await server.db.deleteFrom(table).execute();
 });
 
@@ -37,13 +45,14 @@ const input = (classmate_id: number, number = 1, copy_teachers = false) => ({
   copy_teachers,
 });
 const teach = (class_id: number, subject_id: number, teacher_id: number, role = 'RESPONSAVEL') =>
-  server.db.insertInto('teaching').values({ class_id, subject_id, teacher_id, role }).execute();
+  givenTo(server.db, { class_id, subject_id, teacher_id, role });
 const taught = (class_id: number) =>
   server.db
     .selectFrom('teaching')
+    .innerJoin('edition', 'edition.id', 'teaching.edition_id')
     .select(['subject_id', 'teacher_id', 'role'])
     .where('class_id', '=', class_id)
-    .orderBy('id')
+    .orderBy('teaching.id')
     .execute();
 
 test('a replica is the same class for the current entry year, without students or pautas', async () => {

@@ -7,6 +7,7 @@ import {
   removeAllocation,
 } from '@portal/shared-kit/contract/offer/plan';
 import { precedence } from '@portal/shared-kit/contract/offer/precedence';
+import { openPauta } from '../../testing/class-groups.ts';
 import { offerOf } from '../../testing/offer.ts';
 import { registerUsers } from '../../testing/registers.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -83,10 +84,7 @@ test('a pauta keeps the allocation though nobody teaches it any more', async () 
   const course = await offer.course('Química');
   const entry = await offer.planned(course, 'Química Orgânica', 2, 1);
   const class_id = await offer.classGroup(course, 'Turma-P', 1, 1);
-  await server.db
-    .insertInto('pauta')
-    .values({ class_id, subject_id: entry.subject_id, academic_year_id: 1, semester_id: 1 })
-    .execute();
+  await openPauta(server.db, class_id, entry.subject_id);
   expect((await wouldGo(entry.id)).kept_by).toEqual(['turma que já chegou a esta disciplina: Turma-P']);
 });
 

@@ -20,7 +20,8 @@ interface InCourse {
 export const teachings = (db: Db, { course_id, subject_id }: InCourse) =>
   db
     .selectFrom('teaching')
-    .innerJoin('class_group as class', 'class.id', 'teaching.class_id')
+    .innerJoin('edition', 'edition.id', 'teaching.edition_id')
+    .innerJoin('class_group as class', 'class.id', 'edition.class_id')
     .innerJoin('teacher', 'teacher.id', 'teaching.teacher_id')
     .innerJoin('person', 'person.id', 'teacher.person_id')
     .select([
@@ -30,7 +31,7 @@ export const teachings = (db: Db, { course_id, subject_id }: InCourse) =>
       'class.academic_year_id as year',
       'class.semester_id as semester',
     ])
-    .where('teaching.subject_id', '=', subject_id)
+    .where('edition.subject_id', '=', subject_id)
     .where('class.course_id', '=', course_id)
     .orderBy('class.name_key')
     .orderBy('teaching.id')
@@ -40,10 +41,11 @@ export const teachings = (db: Db, { course_id, subject_id }: InCourse) =>
 export const classesWithPauta = (db: Db, { course_id, subject_id }: InCourse) =>
   db
     .selectFrom('pauta')
-    .innerJoin('class_group as class', 'class.id', 'pauta.class_id')
+    .innerJoin('edition', 'edition.id', 'pauta.edition_id')
+    .innerJoin('class_group as class', 'class.id', 'edition.class_id')
     .select(['class.name'])
     .distinct()
-    .where('pauta.subject_id', '=', subject_id)
+    .where('edition.subject_id', '=', subject_id)
     .where('class.course_id', '=', course_id)
     .execute();
 

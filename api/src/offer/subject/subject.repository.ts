@@ -20,9 +20,12 @@ export interface Place {
   semester_id?: number | undefined;
 }
 
+/** Whether something hangs on an edition; a limit keeps the planner from reading all of it once for all subjects. */
+const held = (table: 'teaching' | 'pauta') =>
+  sql`(select true from ${sql.table(table)} it where it.edition_id = edition.id limit 1) is not null`;
 const inUse = sql<boolean>`(exists (select from course_subject where course_subject.subject_id = subject.id)
-  or exists (select from teaching where teaching.subject_id = subject.id)
-  or exists (select from pauta where pauta.subject_id = subject.id))`;
+  or (select true from edition where edition.subject_id = subject.id and (${held('teaching')} or ${held('pauta')})
+    limit 1) is not null)`;
 
 /** Subjects as the contract names their fields. */
 const asRows = (db: Db) =>
@@ -118,15 +121,16 @@ export const uses = (db: Db, id: number) =>
         .$asScalar()
         .as('courses'),
       eb
-        .selectFrom(
-          eb
-            .selectFrom('teaching')
-            .select('class_id')
-            .where('subject_id', '=', id)
-            .union(eb.selectFrom('pauta').select('class_id').where('subject_id', '=', id))
-            .as('held'),
+        .selectFrom('edition')
+        .select(sql<number>`count(distinct class_id)::int`.as('n'))
+        .where('subject_id', '=', id)
+        .where((it) =>
+          it.or(
+            (['teaching', 'pauta'] as const).map((table) =>
+              it.exists(it.selectFrom(table).select('id').whereRef('edition_id', '=', 'edition.id')),
+            ),
+          ),
         )
-        .select((it) => it.fn.countAll<number>().as('n'))
         .$asScalar()
         .as('classes'),
     ])

@@ -5,9 +5,10 @@ import { pageOf } from '../../platform/database/page.ts';
 const placed = (db: Db) =>
   db
     .selectFrom('teaching')
-    .innerJoin('class_group', 'class_group.id', 'teaching.class_id')
+    .innerJoin('edition', 'edition.id', 'teaching.edition_id')
+    .innerJoin('class_group', 'class_group.id', 'edition.class_id')
     .innerJoin('course', 'course.id', 'class_group.course_id')
-    .innerJoin('subject', 'subject.id', 'teaching.subject_id');
+    .innerJoin('subject', 'subject.id', 'edition.subject_id');
 
 /** Classes and subjects of a teacher, the latest 200. */
 export const allocations = (db: Db, teacherId: number) =>
@@ -25,7 +26,7 @@ export const allocations = (db: Db, teacherId: number) =>
       'subject.name as subject_name',
       'teaching.role',
       'class_group.entry_year',
-      'class_group.semester_id',
+      'edition.semester_id',
     ])
     .where('teaching.teacher_id', '=', teacherId)
     .orderBy('teaching.created_at', 'desc')
@@ -42,13 +43,12 @@ export const allocationCount = async (db: Db, teacherId: number): Promise<number
       .executeTakeFirstOrThrow()
   ).n;
 
-/** How many study the subject with the class: those enrolled, or the class itself while nobody is enrolled yet. */
+/** How many study the edition: those enrolled, or the class itself while nobody is enrolled yet. */
 const students = sql<number>`coalesce(nullif((select count(*) from enrolment e
-    join course_subject cs on cs.id = e.course_subject_id
-    where e.class_id = teaching.class_id and cs.subject_id = teaching.subject_id), 0),
-  (select count(*) from class_student cs where cs.class_id = teaching.class_id and cs.status = 'ALOCADO'))::int`;
+    where e.edition_id = edition.id and e.state not in ('ANULADO', 'TRANSFERIDO')), 0),
+  (select count(*) from class_student cs where cs.class_id = edition.class_id and cs.status = 'ALOCADO'))::int`;
 const pautaState = sql<string | null>`(select p.state from pauta p
-  where p.class_id = teaching.class_id and p.subject_id = teaching.subject_id order by p.id desc limit 1)`;
+  where p.edition_id = edition.id order by p.id desc limit 1)`;
 
 /** What a teacher taught, a page of it, the latest first. */
 export const history = (db: Db, teacherId: number, asked: { page: number; per_page: 10 | 25 | 50 | 100 }) =>
@@ -57,10 +57,10 @@ export const history = (db: Db, teacherId: number, asked: { page: number; per_pa
     searched: false,
     order: 'desc',
     rows: placed(db)
-      .innerJoin('semester', 'semester.id', 'class_group.semester_id')
+      .innerJoin('semester', 'semester.id', 'edition.semester_id')
       .select([
         'teaching.id',
-        sql<number>`extract(year from teaching.created_at at time zone 'Africa/Maputo')::int`.as('year'),
+        'edition.year',
         'semester.semester_name as semester',
         'class_group.name as class',
         'course.name as course',

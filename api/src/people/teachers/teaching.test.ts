@@ -5,6 +5,7 @@ import {
   teacher,
   teacherInfo,
 } from '@portal/shared-kit/contract/people/teacher';
+import { openPauta, teach as givenTo } from '../../testing/class-groups.ts';
 import { peopleAuthenticator, teacherBody } from '../../testing/people.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -52,10 +53,13 @@ async function teach(teacher_id: number, name: string, since: string) {
     .returning('id')
     .executeTakeFirstOrThrow()
     .then(idOf);
-  await server.db
-    .insertInto('teaching')
-    .values({ class_id, subject_id, teacher_id, created_at: new Date(since) })
-    .execute();
+  await givenTo(server.db, {
+    class_id,
+    subject_id,
+    teacher_id,
+    year: Number(since.slice(0, 4)),
+    since: new Date(since),
+  });
   return { class_id, subject_id };
 }
 async function study(class_id: number, students: number) {
@@ -105,10 +109,7 @@ test('the history tells year, semester, class, course, subject, students and the
   const { class_id, subject_id } = await teach(id, 'Topologia', '2025-02-10T08:00:00Z');
   await teach(id, 'Lógica', '2026-02-10T08:00:00Z');
   await study(class_id, 3);
-  await server.db
-    .insertInto('pauta')
-    .values({ class_id, subject_id, academic_year_id: 1, semester_id: 1, state: 'HOMOLOGADA' })
-    .execute();
+  await openPauta(server.db, class_id, subject_id, { year: 2025, state: 'HOMOLOGADA' });
   const { data, meta } = await server.call(historicTeacher, { query: { teacher_id: id } }, 'viewer');
   expect(meta.total).toBe(2);
   expect(data.map(({ subject }) => subject)).toEqual(['Lógica', 'Topologia']);

@@ -27,7 +27,12 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 async function applied(db: Db): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    // Work side by side lands in another order than its names: a database that has the later one still takes the earlier.
+    allowUnorderedMigrations: true,
+  });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
   return results.map((result) => result.migrationName);

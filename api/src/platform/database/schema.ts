@@ -321,6 +321,15 @@ export interface DocumentLink {
   permissions: Generated<string[]>;
 }
 
+export interface Edition {
+  class_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  semester_id: number;
+  subject_id: number;
+  year: number;
+}
+
 export interface Employee {
   active: Generated<boolean>;
   admission_date: string | null;
@@ -336,12 +345,35 @@ export interface Employee {
 }
 
 export interface Enrolment {
-  class_id: number | null;
+  attempt: Generated<number>;
   course_subject_id: number;
   created_at: Generated<Timestamp>;
+  edition_id: number | null;
+  final_hundredths: number | null;
+  flagged: Generated<boolean>;
   id: Generated<number>;
+  origin: Generated<string>;
+  override_reason: Generated<string>;
+  paper: Generated<string>;
+  reason: Generated<string>;
+  semester_id: number;
+  state: Generated<string>;
+  state_since: Generated<Timestamp>;
   student_id: number;
+  subject_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   year: number;
+}
+
+export interface EnrolmentEvent {
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  enrolment_id: number;
+  from_state: string;
+  id: Generated<number>;
+  reason: Generated<string>;
+  to_state: string;
 }
 
 export interface Fee {
@@ -530,13 +562,12 @@ export interface Outbox {
 }
 
 export interface Pauta {
-  academic_year_id: number;
-  class_id: number;
   created_at: Generated<Timestamp>;
+  edition_id: number;
   id: Generated<number>;
-  semester_id: number;
+  kind: Generated<string>;
+  number: Generated<number>;
   state: Generated<string>;
-  subject_id: number;
 }
 
 export interface Payment {
@@ -789,12 +820,14 @@ export interface Teacher {
 }
 
 export interface Teaching {
-  class_id: number;
   created_at: Generated<Timestamp>;
+  edition_id: number;
+  ended_on: string | null;
   id: Generated<number>;
   role: Generated<string>;
-  subject_id: number;
+  started_on: Generated<string>;
   teacher_id: number;
+  version: Generated<number>;
 }
 
 export interface UserAccount {
@@ -843,8 +876,10 @@ export interface DB {
   district: District;
   document_counter: DocumentCounter;
   document_link: DocumentLink;
+  edition: Edition;
   employee: Employee;
   enrolment: Enrolment;
+  enrolment_event: EnrolmentEvent;
   fee: Fee;
   guardian_consent: GuardianConsent;
   inscription: Inscription;

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+/** What names an edition (I1). */
+export interface EditionPlace {
+  class_id: number;
+  subject_id: number;
+  /** Of the calendar. */
+  year: number;
+  semester_id: number;
+}
+
+/** The edition at a place, which is made where there is none yet. */
+export async function ensureEdition(tx: Tx, place: EditionPlace): Promise<number> {
+  await tx
+    .insertInto('edition')
+    .values(place)
+    .onConflict((on) => on.constraint('edition_key').doNothing())
+    .execute();
+  const { id } = await at(tx, place).executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The edition at a place; undefined where nobody has needed one. */
+export const findEdition = async (db: Db, place: EditionPlace): Promise<number | undefined> =>
+  (await at(db, place).executeTakeFirst())?.id;
+
+const at = (db: Db, { class_id, subject_id, year, semester_id }: EditionPlace) =>
+  db
+    .selectFrom('edition')
+    .select('id')
+    .where('class_id', '=', class_id)
+    .where('subject_id', '=', subject_id)
+    .where('year', '=', year)
+    .where('semester_id', '=', semester_id);
+
+/** Makes what is missing of the editions that the plan gives a class in a semester of its present year of study. */
+export const ensurePlan = (tx: Tx, class_id: number, year: number, semester_id: number) =>
+  tx
+    .insertInto('edition')
+    .columns(['class_id', 'subject_id', 'year', 'semester_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('class_group')
+        .innerJoin('course_subject as plan', (join) =>
+          join
+            .onRef('plan.course_id', '=', 'class_group.course_id')
+            .onRef('plan.academic_year_id', '=', 'class_group.academic_year_id'),
+        )
+        .select([
+          'class_group.id as class_id',
+          'plan.subject_id',
+          sql<number>`${year}::smallint`.as('year'),
+          'plan.semester_id',
+        ])
+        .where('class_group.id', '=', class_id)
+        .where('plan.semester_id', '=', semester_id)
+        .where((it) => it.or([it('plan.closed_from', 'is', null), it('plan.closed_from', '>', year)]))
+        .orderBy('plan.subject_id'),
+    )
+    .onConflict((on) => on.constraint('edition_key').doNothing())
+    .execute();
