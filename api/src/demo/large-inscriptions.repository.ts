@@ -49,5 +49,6 @@ export const largeInscriptions = [
   ...years.map(inYear),
   ...events,
   sql`alter table inscription enable trigger user`,
+  sql`update student set inscription_state = latest_inscription_state(id) where id in (select student_id from k)`,
   sql`select take_inscription_facts(array(select id from inscription where student_id in (select student_id from k)))`,
 ];

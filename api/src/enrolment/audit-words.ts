@@ -10,6 +10,7 @@ export const enrolmentWords: AuditWords = {
     'inscription.state': { action: 'mudou', entity: 'estado da inscrição' },
     'inscription.settings': { action: 'mudou', entity: 'limites de anulação' },
     'inscription.export': { action: 'exportou', entity: 'lista de inscrições' },
+    'student.export': { action: 'exportou', entity: 'lista de estudantes' },
     'student.readmit': { action: 'readmitiu', entity: 'estudante' },
     'student.deactivate': { action: 'desactivou', entity: 'estudante' },
   },

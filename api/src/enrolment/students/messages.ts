@@ -3,6 +3,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** Texts of students; those quoted in the specification stand in the contract. */
 export const messages = {
   missing: 'Estudante não encontrado.',
+  noSuchCard: 'Não há estudante com este código neste curso.',
   created: (code: string | null) => `Estudante ${code ?? ''} criado com sucesso.`,
   updated: 'Estudante actualizado com sucesso.',
   deactivated: 'Estudante desactivado; o histórico mantém-se.',
@@ -16,4 +17,26 @@ export const messages = {
     `Este estudante tem ${plural(count, 'inscrição', 'inscrições')} por concluir: conclua ou anule primeiro.`,
   studiesAlready: (code: string | null, course: string) =>
     `Esta pessoa já é estudante${code ? ` (${code})` : ''} de ${course} e tem uma inscrição por concluir. Conclua-a ou anule-a primeiro.`,
+} as const;
+
+/** Texts of the list on paper. */
+export const exportTexts = {
+  title: 'Estudantes',
+  part: (title: string, part: number, parts: number) => `${title} (parte ${part} de ${parts})`,
+  file: (part: number | undefined) =>
+    part === undefined ? 'estudantes.pdf' : `estudantes_parte_${part}.pdf`,
+  code: 'Código',
+  name: 'Nome',
+  course: 'Curso',
+  level: 'Nível',
+  class: 'Turma',
+  shift: 'Regime',
+  state: 'Estado',
+  none: '—',
+  noInscription: 'Sem inscrição',
+  levelOf: (level: string, degree: string) => `${level} – ${degree}`,
+  courseIs: (name: string) => `Curso: ${name}`,
+  levelIs: (name: string, degree: string) => `Nível: ${name} – ${degree}`,
+  stateIs: (state: string) => `Estado: ${state}`,
+  searched: (search: string) => `Pesquisa: «${search}»`,
 } as const;

@@ -4,25 +4,48 @@ import {
   removeStudent,
   student,
   studentOfCandidate,
-  students,
   updateStudent,
 } from '@portal/shared-kit/contract/enrolment/student';
+import {
+  exportStudents,
+  studentInfo,
+  students,
+  studentsWithoutPages,
+  unpagedLimit,
+} from '@portal/shared-kit/contract/enrolment/student-list';
 import { newInvitation } from '../../identity/access/invitation.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
-import { command, query, staged, type Server } from '../../platform/http/route.ts';
-import * as rows from './student-list.repository.ts';
+import { exportList } from '../../platform/documents/export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { command, query, staged } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
+import { studentExport } from './student-export.ts';
+import * as lists from './student-list.repository.ts';
+import * as rows from './student-row.repository.ts';
 import { inList, onWire } from './student.rules.ts';
 import * as service from './student.service.ts';
 
-/** Students; their screens come with the area of students. */
-export function studentRoutes(server: Server): void {
-  query(server, students, async (db, { query: asked }) => {
-    const { rows: found, ...paging } = await rows.list(db, asked);
-    return listed(asked, { rows: found.map(inList), ...paging });
+/** Students: their lists, and one of them. */
+export function studentRoutes(server: DocumentServer): void {
+  query(server, students, async (db, { query: asked }, { user }) => {
+    const { rows: found, ...paging } = await lists.list(db, asked);
+    return listed(asked, { rows: found.map((row) => inList(row, user)), ...paging });
+  });
+  query(server, studentsWithoutPages, async (db, { query: asked }) => {
+    const found = await lists.firstOf(db, asked);
+    const truncated = found.length > unpagedLimit;
+    return { ...one(found.slice(0, unpagedLimit)), limit: unpagedLimit, truncated };
+  });
+  query(server, studentInfo, async (db, { query: { student_card, course_id } }, { user }) =>
+    one(inList(orNotFound(await lists.byCard(db, student_card, course_id), messages.noSuchCard), user)),
+  );
+  query(server, exportStudents, async (db, { query: asked }, ctx) => {
+    const { message, ...made } = await exportList(server, ctx, studentExport, asked, exportStudents);
+    return done(message, made);
   });
   query(server, student, async (db, { params }, { user }) =>
-    one(onWire(service.shown(await rows.find(db, params.id), user))),
+    one(onWire(service.shown(await rows.find(db, params.id), user), user)),
   );
   staged(server, createStudent, async (db, { body }, ctx) => {
     const invitation = body.create_user ? await newInvitation(server.settings.publicUrl) : undefined;
@@ -36,8 +59,8 @@ export function studentRoutes(server: Server): void {
     await service.remove(tx, params.id, ctx);
     return done(messages.deactivated, null);
   });
-  command(server, studentOfCandidate, async (tx, { query: { person_id } }) =>
-    done(messages.isStudent, await service.ofCandidate(tx, person_id)),
+  command(server, studentOfCandidate, async (tx, { query: { person_id } }, ctx) =>
+    done(messages.isStudent, await service.ofCandidate(tx, person_id, ctx.user)),
   );
-  query(server, fetchStudent, async (db, { query: asked }) => one(await rows.options(db, asked)));
+  query(server, fetchStudent, async (db, { query: asked }) => one(await lists.options(db, asked)));
 }

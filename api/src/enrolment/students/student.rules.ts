@@ -1,27 +1,32 @@
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { maskedDocument, maskedPhone, type PersonFields } from '../../people/persons/person.rules.ts';
-import type { Row } from './student-list.repository.ts';
+import type { SignedIn } from '../../platform/http/route.ts';
+import type { Row } from './student-row.repository.ts';
 
 const flag = (is: boolean | null): 0 | 1 | null => (is === null ? null : is ? 1 : 0);
 
-/** A student on the wire. */
-export const onWire = ({
-  contact,
-  alternative_contact,
-  has_disability,
-  has_certificate,
-  ...row
-}: Row): StudentRow => ({
-  ...row,
-  contacts: { contact, alternative_contact },
-  is_deficient: flag(has_disability),
-  hasCertificate: flag(has_certificate)!,
-  in_use: true,
-});
+type Reader = Pick<SignedIn, 'permissions' | 'personId'>;
+const seesDebt = ({ permissions, personId }: Reader, row: Row) =>
+  permissions.has('payments.read') || (permissions.has('payments.read_own') && row.person_id === personId);
+
+/** A student on the wire, as this reader may see them. */
+export const onWire = (found: Row, reader: Reader): StudentRow => {
+  const { contact, alternative_contact, has_disability, has_certificate, class_group, debt, ...row } = found;
+  return {
+    ...row,
+    debt: seesDebt(reader, found) ? debt : null,
+    classmate_id: class_group?.id ?? null,
+    classmate_name: class_group?.name ?? null,
+    contacts: { contact, alternative_contact },
+    is_deficient: flag(has_disability),
+    hasCertificate: flag(has_certificate)!,
+    in_use: true,
+  };
+};
 
 /** The same in a list: documents and telephones masked, disability left out (H.5). */
-export const inList = (row: Row): StudentRow => {
-  const it = onWire(row);
+export const inList = (row: Row, reader: Reader): StudentRow => {
+  const it = onWire(row, reader);
   const { contact, alternative_contact } = it.contacts;
   return {
     ...it,

@@ -11,8 +11,8 @@ import type { PersonFields } from '../../people/persons/person.rules.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
 import { giveAccess, takeAccess } from './student-access.service.ts';
 import { admit } from './admission.service.ts';
-import * as rows from './student-list.repository.ts';
-import type { Row } from './student-list.repository.ts';
+import * as rows from './student-row.repository.ts';
+import type { Row } from './student-row.repository.ts';
 import { messages } from './messages.ts';
 import * as students from './student.repository.ts';
 import { onWire, personOf } from './student.rules.ts';
@@ -33,8 +33,8 @@ export function shown(row: Row | undefined, user: SignedIn): Row {
   const visible = row && (user.permissions.has('students.read') || row.person_id === user.personId);
   return orNotFound(visible ? row : undefined, messages.missing);
 }
-const found = async (db: Db, id: number): Promise<StudentRow> =>
-  onWire(orNotFound(await rows.find(db, id), messages.missing));
+const found = async (db: Db, id: number, user: SignedIn): Promise<StudentRow> =>
+  onWire(orNotFound(await rows.find(db, id), messages.missing), user);
 
 /** Enters somebody who did not apply; with `invitation` they get an account, which only ever is a student's. */
 export async function create(
@@ -60,7 +60,7 @@ export async function create(
     hasCertificate: form.hasCertificate === 1,
   });
   if (invitation) await giveAccess(tx, { personId, email: form.email, code }, invitation, ctx);
-  return found(tx, id);
+  return found(tx, id, ctx.user);
 }
 
 export async function update(tx: Tx, id: number, change: Change, ctx: UserContext): Promise<StudentRow> {
@@ -84,7 +84,7 @@ export async function update(tx: Tx, id: number, change: Change, ctx: UserContex
   const changes = diff(audited(before), audited(after));
   if (changes.length > 0)
     await audit(tx, ctx, { action: 'student.update', entity: 'student', entityId: id, changes });
-  return onWire(after);
+  return onWire(after, ctx.user);
 }
 
 const disability = ({ has_disability }: Row) =>
@@ -112,7 +112,16 @@ const audited = (row: Row) => {
     id: _id,
     ...fields
   } = row;
-  const { province: _p, district: _d, curso: _c, level: _l, curseToUpdateOld: _u, ...kept } = fields;
+  const {
+    province: _p,
+    district: _d,
+    curso: _c,
+    level: _l,
+    level_type: _t,
+    curseToUpdateOld: _u,
+    ...known
+  } = fields;
+  const { state: _s, debt: _b, class_group: _g, ...kept } = known;
   return { ...kept, is_deficient: disability(row), hasCertificate: has_certificate ? 1 : 0 };
 };
 
@@ -137,8 +146,8 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<void
 }
 
 /** The student that an approval made of a candidate (decision 106): an approval makes all of it or nothing, so there is nothing to add. */
-export async function ofCandidate(db: Db, candidacyId: number): Promise<StudentRow> {
+export async function ofCandidate(db: Db, candidacyId: number, user: SignedIn): Promise<StudentRow> {
   const { student_id } = orNotFound(await rows.studentOfCandidacy(db, candidacyId), messages.noCandidacy);
   if (student_id === null) throw new ApiError('conflict', messages.notApproved);
-  return found(db, student_id);
+  return found(db, student_id, user);
 }

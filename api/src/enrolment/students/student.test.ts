@@ -5,9 +5,9 @@ import {
   removeStudent,
   student,
   studentOfCandidate,
-  students,
   updateStudent,
 } from '@portal/shared-kit/contract/enrolment/student';
+import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { sql } from 'kysely';
 import { makeAccount, signInAs } from '../../testing/identity.ts';
 import { candidatesOf, intakeYear } from '../../testing/candidates.ts';

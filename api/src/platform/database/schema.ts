@@ -785,6 +785,7 @@ export interface Student {
   entry_year: number | null;
   has_certificate: Generated<boolean>;
   id: Generated<number>;
+  inscription_state: string | null;
   level_id: number | null;
   name_key: Generated<string>;
   person_id: number;

@@ -4,10 +4,8 @@ import { endpoint } from '../core/endpoint.ts';
 import {
   byId,
   idField,
-  listOf,
   optionQuery,
   options,
-  pageQuery,
   recordId,
   single,
   versionField,
@@ -20,7 +18,9 @@ import {
   unchangedIdentity,
   withEditRules,
 } from '../people/person-edit.ts';
+import { cents } from '../core/money.ts';
 import { shifts } from '../offer/shift.ts';
+import { inscriptionStates } from './inscription-rules.ts';
 
 const shift = z.enum(shifts, 'O campo regime não pode estar vazio!');
 const course = idField('O campo curso não pode estar vazio!').max(
@@ -28,7 +28,19 @@ const course = idField('O campo curso não pode estar vazio!').max(
   'O campo curso não pode estar vazio!',
 );
 
-const row = rowBase.extend({
+/** How a student stands now. */
+const standing = z.object({
+  /** The class they are allocated to. */
+  classmate_id: z.int().nullable(),
+  classmate_name: z.string().nullable(),
+  /** Of their latest inscription; null where they never had one. */
+  state: z.enum(inscriptionStates).nullable(),
+  /** What they owe, and what of it is past its day; null for who may not see payments. */
+  debt: z.object({ open: cents, overdue: cents }).nullable(),
+});
+
+/** A student as one record tells of them. */
+export const studentRow = rowBase.extend({
   ...editRow.shape,
   person_id: z.int(),
   /** The card code (decision 2). */
@@ -39,10 +51,12 @@ const row = rowBase.extend({
   scholar_shift: z.enum(shifts).nullable(),
   level_id: z.int().nullable(),
   level: z.string().nullable(),
+  level_type: z.string().nullable(),
   ano_entrada: z.int().nullable(),
   created_at: z.iso.datetime(),
+  ...standing.shape,
 });
-export type StudentRow = z.output<typeof row>;
+export type StudentRow = z.output<typeof studentRow>;
 
 /** What a new student is: the fields of S2 §3, the course they enter, and whether they get an account. */
 export const studentForm = withEditRules(
@@ -73,22 +87,13 @@ const change = z.object({
 /** Whoever reads students, and a student their own record. */
 const readsOne = ['students.read', 'students.read_own'] as const;
 
-export const students = endpoint({
-  method: 'GET',
-  path: '/estudantes',
-  access: 'students.read',
-  summary:
-    'Students by name; the search looks at names, codes, documents and telephones (S2 §7, decision 103)',
-  query: pageQuery.extend({ course_id: recordId.optional() }),
-  response: listOf(row),
-});
 export const student = endpoint({
   method: 'GET',
   path: '/estudantes/:id',
   access: readsOne,
   summary: 'One student; a student reads only themselves (S2 §7)',
   params: byId,
-  response: single(row),
+  response: single(studentRow),
 });
 export const createStudent = endpoint({
   method: 'POST',
@@ -96,7 +101,7 @@ export const createStudent = endpoint({
   access: 'students.create',
   summary: 'A student who did not apply, with a card and, if asked, an account (S2 §7, decision 106)',
   body: studentForm,
-  response: written(row),
+  response: written(studentRow),
 });
 export const updateStudent = endpoint({
   method: 'PATCH',
@@ -105,7 +110,7 @@ export const updateStudent = endpoint({
   summary: 'Changes what the office may edit of a student (S2 §7, decisions 34, 105, 106)',
   params: byId,
   body: change,
-  response: written(row),
+  response: written(studentRow),
 });
 export const removeStudent = endpoint({
   method: 'DELETE',
@@ -121,7 +126,7 @@ export const studentOfCandidate = endpoint({
   access: 'candidates.approve',
   summary: 'The student that an approved candidate became; safe to repeat (S2 §7, decision 106)',
   query: z.object({ person_id: recordId }),
-  response: written(row),
+  response: written(studentRow),
 });
 
 const studentOption = z.object({

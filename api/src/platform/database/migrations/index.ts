@@ -32,6 +32,7 @@ import * as plainRegister from './2026-11-22-71-plain-register.ts';
 import * as mendedPayments from './2026-11-22-72-mended-payments.ts';
 import * as edition from './2026-11-22-80-edition.ts';
 import * as enrolment from './2026-11-22-81-enrolment.ts';
+import * as studentList from './2026-11-22-84-student-list.ts';
 import * as jobs from './2026-11-22-89-jobs.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
@@ -69,5 +70,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-72-mended-payments': mendedPayments,
   '2026-11-22-80-edition': edition,
   '2026-11-22-81-enrolment': enrolment,
+  '2026-11-22-84-student-list': studentList,
   '2026-11-22-89-jobs': jobs,
 };

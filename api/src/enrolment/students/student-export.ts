@@ -1,0 +1,57 @@
+import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { listExport } from '../../platform/documents/list-export.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { exportTexts as text } from './messages.ts';
+import * as lists from './student-list.repository.ts';
+import type { Narrowed } from './student-list.repository.ts';
+
+/** The filters in words, as the head of the paper says them. */
+async function filtersOf(db: Db, asked: Narrowed): Promise<string[]> {
+  const { course, level } = await lists.namesOf(db, asked);
+  return [
+    ...(course ? [text.courseIs(course.name)] : []),
+    ...(level ? [text.levelIs(level.name, level.level_type)] : []),
+    ...(asked.state ? [text.stateIs(stateLabels[asked.state])] : []),
+    ...(asked.search ? [text.searched(asked.search)] : []),
+  ];
+}
+
+type Row = Awaited<ReturnType<typeof lists.after>>[number];
+const levelOf = ({ level, level_type }: Row) =>
+  level === null ? text.none : text.levelOf(level, level_type ?? '');
+
+/** The list of students as PDF, in parts where it is very long (decision 103). */
+export const studentExport = listExport<Narrowed, Row>({
+  kind: 'students',
+  columns: [
+    { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },
+    { title: text.name, cell: ({ fullName }) => fullName },
+    { title: text.course, cell: ({ curso }) => curso },
+    { title: text.level, cell: levelOf, narrow: true },
+    { title: text.class, cell: ({ class_group }) => class_group?.name ?? text.none },
+    { title: text.shift, cell: ({ scholar_shift }) => scholar_shift ?? text.none, narrow: true },
+    {
+      title: text.state,
+      cell: ({ state }) => (state === null ? text.noInscription : stateLabels[state]),
+      narrow: true,
+    },
+  ],
+  count: lists.count,
+  rows: (db, asked, { after, most }) => lists.after(db, asked, after, most),
+  filters: filtersOf,
+  title: () => text.title,
+  titleOfPart: text.part,
+  file: (_asked, part) => text.file(part),
+  audit: ({ search, ...filters }, rows) => ({
+    action: 'student.export',
+    entity: 'student',
+    changes: [
+      ...Object.entries({ ...filters, ...(search && { search }) }).map(([field, value]) => ({
+        field,
+        old: null,
+        new: value as string | number,
+      })),
+      { field: 'rows', old: null, new: rows },
+    ],
+  }),
+});

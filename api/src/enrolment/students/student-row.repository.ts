@@ -1,0 +1,118 @@
+import type { InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { holdWithPerson } from '../../platform/database/hold.ts';
+import { moment } from '../../people/persons/person.repository.ts';
+
+const text = (column: string) => sql<string>`coalesce(${sql.ref(`person.${column}`)}, '')`;
+
+const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
+/** What a student owes by invoices that are issued, and what of it is past its day. */
+const debt = sql<NonNullable<StudentRow['debt']>>`(select json_build_object(
+    'open', coalesce(sum(total_cents - paid_cents), 0),
+    'overdue', coalesce(sum(total_cents - paid_cents) filter (where due_date < ${today}), 0))
+  from invoice where invoice.student_id = student.id and invoice.state in ('EMITIDA', 'PARCIAL'))`;
+/** The class a student is allocated to; the latest, were there several. */
+const classGroup = sql<{
+  id: number;
+  name: string;
+} | null>`(select json_build_object('id', it.id, 'name', it.name)
+  from class_student member join class_group it on it.id = member.class_id
+  where member.student_id = student.id and member.status = 'ALOCADO' order by member.since desc, it.id desc limit 1)`;
+
+/** Students as the contract names their fields, flat. What stands in other tables is looked up by row. */
+export const asRows = (db: Db) =>
+  db
+    .selectFrom('student')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .innerJoin('course', 'course.id', 'student.course_id')
+    .leftJoin('level', 'level.id', 'student.level_id')
+    .leftJoin('province', 'province.id', 'person.province_id')
+    .leftJoin('district', 'district.id', 'person.district_id')
+    .select(['student.id', 'student.person_id', 'student.code', 'student.active', 'student.course_id'])
+    .select(['course.name as curso', 'student.course_id as curseToUpdateOld', 'student.level_id'])
+    .select(['level.name as level', 'level.level_type', 'student.entry_year as ano_entrada'])
+    .select('student.has_certificate')
+    .select((eb) => eb.ref('student.inscription_state').$castTo<InscriptionState | null>().as('state'))
+    .select([debt.as('debt'), classGroup.as('class_group')])
+    .select((eb) => eb.ref('student.shift').$castTo<'LABORAL' | 'POS-LABORAL' | null>().as('scholar_shift'))
+    .select([
+      'person.full_name as fullName',
+      'person.gender',
+      'person.birth_date as birthDate',
+      'person.has_disability',
+      'person.disability_type as deficient_type',
+      'person.training_area as trainingArea',
+      'person.last_school_year as last_school_frequency_year',
+      'person.province_id',
+      'province.name as province',
+      'person.district_id',
+      'district.name as district',
+      'person.doc_type',
+      'person.doc_expires_on as dateEndDocument',
+      text('father_name').as('fathers_filliation'),
+      text('mother_name').as('mothers_filliation'),
+      text('contact').as('contact'),
+      text('alternative_contact').as('alternative_contact'),
+      text('email').as('email'),
+      text('last_school').as('last_school_frequency'),
+      text('nationality').as('nactionality'),
+      text('address_location').as('address_location'),
+      text('block').as('block'),
+      text('house_number').as('house_number'),
+      text('doc_number').as('doc_number'),
+      text('doc_issue_place').as('emissionLocation'),
+      moment('student.created_at').as('created_at'),
+      // Either part may be changed by somebody else; both only rise, so the sum tells of both.
+      sql<number>`student.version + person.version`.as('version'),
+    ]);
+export type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+export const find = (db: Db, id: number) => asRows(db).where('student.id', '=', id).executeTakeFirst();
+
+/** Student and person held against everybody else until the transaction ends. */
+export async function lock(tx: Tx, id: number) {
+  await holdWithPerson(tx, 'student', id);
+  return find(tx, id);
+}
+
+export const running = async (db: Db, studentId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('inscription')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('student_id', '=', studentId)
+      .where('state', 'in', ['PENDENTE', 'CONFIRMADA', 'ACTIVA', 'SUSPENSA'])
+      .executeTakeFirstOrThrow()
+  ).n;
+
+/** The course a student may enter, with the first level of its degree. */
+export const courseToEnter = (db: Db, id: number) =>
+  db
+    .selectFrom('course')
+    .innerJoin('level', 'level.level_type', 'course.level_type')
+    .select(['course.id', 'level.id as level_id'])
+    .where('course.id', '=', id)
+    .where('course.active', '=', true)
+    .orderBy('level.number')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Where and until when the document of a person was issued; what is known already stays. */
+export const setIssue = (
+  tx: Tx,
+  personId: number,
+  { doc_issue_place, doc_expires_on }: { doc_issue_place: string | null; doc_expires_on: string | null },
+) =>
+  tx
+    .updateTable('person')
+    .set({
+      doc_issue_place: sql`coalesce(doc_issue_place, ${doc_issue_place})`,
+      doc_expires_on: sql`coalesce(doc_expires_on, ${doc_expires_on}::date)`,
+    })
+    .where('id', '=', personId)
+    .execute();
+
+export const studentOfCandidacy = (db: Db, candidacyId: number) =>
+  db.selectFrom('candidacy').select(['state', 'student_id']).where('id', '=', candidacyId).executeTakeFirst();

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { exported, listOf, pageQuery, recordId, single } from '../core/envelope.ts';
+import { inscriptionStates } from './inscription-rules.ts';
+import { studentRow } from './student.ts';
+
+/** What narrows a list of students beside its search. */
+const filters = {
+  course_id: recordId.optional(),
+  level_id: recordId.optional(),
+  /** Of the latest inscription. */
+  state: z.enum(inscriptionStates, 'Estado desconhecido.').optional(),
+};
+const narrowed = z.object({ search: pageQuery.shape.search, ...filters });
+
+export const students = endpoint({
+  method: 'GET',
+  path: '/estudantes',
+  access: 'students.read',
+  summary:
+    'Students by name; the search looks at names, and at the beginning of codes, documents and telephones (S2 §7, decision 103)',
+  query: pageQuery.extend(filters),
+  response: listOf(studentRow),
+});
+
+/** Students that `getStudantesWithoutPaginate` answers at most. */
+export const unpagedLimit = 1000;
+export const studentsWithoutPages = endpoint({
+  method: 'GET',
+  path: '/getStudantesWithoutPaginate',
+  access: 'students.read',
+  summary: `Active students by name, the first ${unpagedLimit}; \`truncated\` says that there are more (S2 §7)`,
+  query: narrowed,
+  response: single(
+    z.array(
+      z.object({
+        id: z.int(),
+        code: z.string().nullable(),
+        fullName: z.string(),
+        course_id: z.int(),
+        course: z.string(),
+      }),
+    ),
+  ).extend({ limit: z.int(), truncated: z.boolean() }),
+});
+
+export const studentInfo = endpoint({
+  method: 'GET',
+  path: '/getStudentInfo',
+  access: ['students.read', 'enrolment.read'],
+  summary: 'The student with this card, in this course where one is named (S2 §7)',
+  query: z.object({
+    student_card: z.string().trim().min(1, 'Indique o código do estudante.').max(20, 'Código inválido.'),
+    course_id: recordId.optional(),
+  }),
+  response: single(
+    studentRow.pick({
+      ...{ id: true, code: true, fullName: true, active: true, state: true },
+      ...{ course_id: true, curso: true, level_id: true, level: true, scholar_shift: true },
+      ...{ ano_entrada: true, classmate_id: true, classmate_name: true },
+    }),
+  ),
+});
+
+export const exportStudents = endpoint({
+  method: 'GET',
+  path: '/exportStudents',
+  access: 'students.export',
+  summary: 'The list of students as PDF, narrowed as it is (decision 103)',
+  query: narrowed,
+  response: exported,
+});
