@@ -100,6 +100,9 @@ export const refusalMessages = {
   file_executable: 'O conteúdo de um ficheiro é executável fora do navegador ou traz código escondido.',
   script_unreadable: 'Um ficheiro de código não é JavaScript que se consiga ler.',
   eval_used: 'O código transforma texto em código (eval ou Function), o que o portal não permite.',
+  style_unreadable: 'Um ficheiro de estilos não é CSS que se consiga ler.',
+  style_foreign:
+    'Um estilo chega além da própria aplicação; construa com o preset do kit e comece por uma classe sua.',
   file_over_budget: 'Um ficheiro de código é maior do que o permitido; divida-o.',
   first_screen_over_budget:
     'O primeiro ecrã da aplicação pesa mais do que o permitido; carregue o resto só quando for preciso.',

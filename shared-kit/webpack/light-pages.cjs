@@ -1,6 +1,7 @@
 const { writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { build } = require('esbuild');
+const { scopeStyles } = require('./scope-styles.cjs');
 const { servedPages } = require('./served-routes-plugin.cjs');
 
 /** What of a remote's routes are light pages. */
@@ -10,8 +11,9 @@ const lightRoutes = (declaration) =>
 const files = { prerendered: 'light.json', style: 'light.css' };
 
 /** Renders each light page of `src/light.ts` to HTML, and gathers the styles of all of them: what the gateway puts into the page before any script. */
-async function writeLightPages(dir, output, routes) {
-  const { element, renderToString, css } = await runAtBuild(dir);
+async function writeLightPages(dir, output, routes, identity) {
+  const { element, renderToString, css: given } = await runAtBuild(dir);
+  const css = scopeStyles(given, identity, files.style);
   const pages = {};
   for (const route of routes) pages[route] = renderToString(await element(addressOf(route)));
   writeFileSync(path.join(output, files.style), css);

@@ -74,6 +74,43 @@ test('a remote builds from its three declarations, lists every file with its has
   expect(manifest.preload.every((file) => file in manifest.files)).toBe(true);
 }, 60_000);
 
+/** A remote whose page has styles of its own. */
+function aStyledRemote(css: string): string {
+  const dir = aRemote(app('/tried'));
+  writeFileSync(
+    path.join(dir, 'src/page.tsx'),
+    `import './page.css'; export const Page = () => <h1>Experiência</h1>;`,
+  );
+  writeFileSync(path.join(dir, 'src/page.css'), css);
+  return dir;
+}
+
+test('styles of a remote are put within the element that its release is drawn in', async () => {
+  const dir = aStyledRemote(
+    '.ant-btn, h1 > * { color: red; }\n@media print { td { animation: spin 1s; } }\n@keyframes spin { 50% { opacity: 0; } }',
+  );
+  expect(await build(dir)).toEqual([]);
+  const { files, release, container } = filesManifest.parse(
+    JSON.parse(readFileSync(path.join(dir, 'dist/files.json'), 'utf8')),
+  );
+  const sheets = Object.keys(files).filter((file) => file.endsWith('.css'));
+  const css = sheets.map((file) => readFileSync(path.join(dir, 'dist', file), 'utf8')).join('\n');
+  const own = `:where([data-release="mfe-tried/${release}"])`;
+  expect(css).toContain(`${own} .ant-btn`);
+  expect(css).toContain(`${own} h1 > *`);
+  expect(css).toContain(`${own} td { animation: ${container}-spin 1s; }`);
+  expect(css).toContain(`@keyframes ${container}-spin { 50%`);
+}, 60_000);
+
+test.each(['html', 'body', '*', ':root .a', '.dark body .a'])(
+  'a selector that means the whole page fails the build with file and line: %s',
+  async (selector) => {
+    const [error] = await build(aStyledRemote(`.a { color: red; }\n.b, ${selector} { display: none; }`));
+    expect(error).toContain(`src/page.css:2:1 ".b, ${selector}" means the whole page`);
+  },
+  60_000,
+);
+
 test('the packed kit has the same doors as its sources, and the options of the compiler', () => {
   const kit = path.join(__dirname, '../package.json');
   const { exports, publishConfig } = JSON.parse(readFileSync(kit, 'utf8')) as {
@@ -162,7 +199,7 @@ test('light pages are rendered at build time, their styles gathered, and their s
   const { css, pages } = prerendered.parse(JSON.parse(read(light!.prerendered)));
   expect(pages['/tried']).toContain('<input id="f-name" type="text"');
   expect(pages['/other/:id?']).toBe('<main><h1>Outra</h1></main>');
-  expect(css).toContain('.own{color:red}');
+  expect(css).toContain(`:where([data-release="mfe-tried/${releaseOf(dir).release}"]) .own{color:red}`);
   expect(read(light!.style)).toBe(css);
   const [first, second] = [light!.pages['/tried']!, light!.pages['/other/:id?']!];
   const own = first.filter((file) => !second.includes(file));

@@ -19,9 +19,10 @@ function remote(dir) {
     ...(existsSync(path.join(dir, 'src/app.ts')) && { './app': './src/app.ts' }),
     ...(light.length > 0 && { './light': './src/light.ts' }),
   };
+  const styles = { test: /\.css$/, loader: require.resolve('./scope-styles-loader.cjs'), options: identity };
   return {
     ...base,
-    ...(light.length > 0 && { module: { rules: [...base.module.rules, stylesApart] } }),
+    module: { rules: [...base.module.rules, light.length > 0 ? stylesApart : styles] },
     // The container's entry is made by the federation plugin; nothing else starts by itself.
     entry: {},
     plugins: [
@@ -45,7 +46,7 @@ function remote(dir) {
         // The federation plugin's build statistics are of no use to a browser.
         before: async (_compilation, output) => {
           rmSync(path.join(output, 'mf-stats.json'), { force: true });
-          if (light.length > 0) await writeLightPages(dir, output, light);
+          if (light.length > 0) await writeLightPages(dir, output, light, identity);
         },
         preload: exposedChunks,
         ...(light.length > 0 && { light: (compilation) => lightManifest(compilation, light) }),

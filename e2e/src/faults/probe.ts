@@ -14,7 +14,8 @@ export type Build =
   | 'throws-at-render'
   | 'never-resolves'
   | 'hangs-in-unmount'
-  | 'leaks';
+  | 'leaks'
+  | 'poisons';
 
 /** The release id that a build carries. */
 export const releaseOf = (build: Build): string => `1.0.0-${build}`;

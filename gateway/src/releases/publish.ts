@@ -9,6 +9,7 @@ import { checkCompatibility } from './check-compatibility.ts';
 import { checkFiles } from './check-files.ts';
 import { checkLight } from './check-light.ts';
 import { checkScripts } from './check-scripts.ts';
+import { checkStyles } from './check-styles.ts';
 import { storedForms } from './compress.ts';
 import { sha384, type ReleaseDescription, type ShellDeclaration, type StoredForms } from './description.ts';
 import { refuse, type Refusal } from './refusal.ts';
@@ -28,6 +29,7 @@ export async function publish(core: Core, publication: Publication): Promise<Out
     refusals.push(
       ...checkScriptSizes(manifest, given),
       ...checkLight(candidate),
+      ...checkStyles(manifest, given),
       ...(await checkScripts(manifest, given)),
     );
   refusals.push(...(await checkAgainstPortal(core, candidate)));

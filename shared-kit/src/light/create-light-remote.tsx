@@ -2,6 +2,7 @@ import { StrictMode, useEffect, type ReactElement } from 'react';
 import { createRoot, hydrateRoot, type HydrationOptions, type Root } from 'react-dom/client';
 import { matchesRoute } from '../contract/gateway/route-match.ts';
 import { lazyCode, LazyOutlet, type LazyCode, type Loader } from '../remote/lazy-code.tsx';
+import { releaseMark } from '../remote/own-place.ts';
 import { LightContext, useLightStore, type LightPortal } from './light-portal.tsx';
 import { rememberTyped, typeAgain } from './takeover.ts';
 
@@ -56,6 +57,7 @@ export function createLightRemote(loaders: Record<string, Loader>): LightRemote 
     mount: async (props) => {
       await pageOf(pages, props.location.getState().pathname)?.load();
       const place = props.domElement!;
+      place.dataset.release = releaseMark(props.remote);
       const before = props.prerendered ? place : props.previous;
       const typed = before && rememberTyped(before);
       await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Modal } from '@portal/shared-kit/ui-data';
 import { fakeApi } from '../testing/fake-api.ts';
 import { fakePortal } from '../testing/fake-portal.tsx';
 import { outsideAct } from '../testing/outside-act.ts';
@@ -72,4 +73,20 @@ test('while the shell moves to an address of somebody else the remote draws noth
   act(() => portal.props.history.push('/elsewhere'));
   await waitFor(() => expect(screen.queryByRole('heading')).not.toBeInTheDocument());
   await unmount();
+});
+
+test('what a page opens beside itself carries the mark of its release, as the page does, and leaves with it', async () => {
+  const WithDialog = () => (
+    <Modal open title="Pergunta">
+      <h1>Primeira</h1>
+    </Modal>
+  );
+  const { portal, unmount } = await mounted(createRemote({ '/first': async () => WithDialog }), '/first');
+  const { name, release } = portal.props.remote;
+  const dialog = await screen.findByRole('dialog', { name: 'Pergunta' });
+  expect(dialog.closest('[data-release]')).toHaveAttribute('data-release', `${name}/${release}`);
+  const marked = () => document.querySelectorAll(`[data-release="${name}/${release}"]`);
+  expect(marked()).toHaveLength(2);
+  await unmount();
+  expect(marked()).toHaveLength(0);
 });

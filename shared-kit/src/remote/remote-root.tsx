@@ -2,12 +2,16 @@ import { ConfigProvider, ptLocale } from '@portal/shared-kit/ui';
 import { Route, Routes } from '@portal/shared-kit/router';
 import dayjs from 'dayjs';
 import 'dayjs/locale/pt';
-import { StrictMode, useCallback, useMemo } from 'react';
+import { StrictMode, useCallback, useEffect, useMemo } from 'react';
 import { LazyOutlet, type LazyCode } from './lazy-code.tsx';
 import { PortalProvider, useStore } from './portal-context.tsx';
 import { PortalRouter } from './portal-router.tsx';
+import { popupPlace, releaseMark } from './own-place.ts';
 import type { PortalProps } from './portal-props.ts';
 import { themeOf } from './theme.ts';
+
+/** For styles only: the element stands in nobody's layout. */
+const boxless = { display: 'contents' };
 
 /** What every remote renders: the portal props, the Portuguese locales, the institution's theme and its own routes on the shell's history. */
 export function RemoteRoot({ portal, pages }: { portal: PortalProps; pages: Record<string, LazyCode> }) {
@@ -16,22 +20,27 @@ export function RemoteRoot({ portal, pages }: { portal: PortalProps; pages: Reco
   const theme = useMemo(() => themeOf(color), [color]);
   const csp = useMemo(() => (portal.nonce ? { nonce: portal.nonce } : undefined), [portal.nonce]);
   const onFailure = useCallback((error: unknown) => portal.log.error('page failed to load', error), [portal]);
+  const mark = releaseMark(portal.remote);
+  const popups = useMemo(() => popupPlace(mark), [mark]);
+  useEffect(() => popups.remove, [popups]);
   return (
     <StrictMode>
       <PortalProvider portal={portal}>
-        <ConfigProvider locale={ptLocale} theme={theme} csp={csp}>
+        <ConfigProvider locale={ptLocale} theme={theme} csp={csp} getPopupContainer={popups.get}>
           <PortalRouter history={portal.history}>
-            <Routes>
-              {Object.entries(pages).map(([path, page]) => (
-                <Route
-                  key={path}
-                  path={path}
-                  element={<LazyOutlet key={path} code={page} with={{}} onFailure={onFailure} />}
-                />
-              ))}
-              {/* While the shell moves to another remote's address, this one draws nothing. */}
-              <Route path="*" element={null} />
-            </Routes>
+            <div data-release={mark} style={boxless}>
+              <Routes>
+                {Object.entries(pages).map(([path, page]) => (
+                  <Route
+                    key={path}
+                    path={path}
+                    element={<LazyOutlet key={path} code={page} with={{}} onFailure={onFailure} />}
+                  />
+                ))}
+                {/* While the shell moves to another remote's address, this one draws nothing. */}
+                <Route path="*" element={null} />
+              </Routes>
+            </div>
           </PortalRouter>
         </ConfigProvider>
       </PortalProvider>

@@ -4,24 +4,11 @@ import { watchPage, type Leftover } from '@portal/shared-kit/leftovers';
 const kept = 5;
 
 const alive = watchPage(window);
-const mounted = new Map<string, number>();
 const told = new Set<string>();
 
-/** Counts a mount of a release; the answer ends it. Once no mount of it stands, the oldest of what it left behind beyond a few of each
- *  kind is ended, so that a release which never cleans up does not fill the page (ADR 18). */
-export function entered(remote: string, { release }: { release: string }): () => void {
-  const id = `${remote}/${release}`;
-  mounted.set(id, (mounted.get(id) ?? 0) + 1);
-  let left = false;
-  return () => {
-    if (left) return;
-    left = true;
-    mounted.set(id, mounted.get(id)! - 1);
-    if (mounted.get(id) === 0) endOldest(id);
-  };
-}
-
-function endOldest(id: string): void {
+/** Ends the oldest of what `<remote>/<release>` left behind beyond a few of each kind, so that a release which never cleans up does not
+ *  fill the page (ADR 18). Once no mount of it stands: the twenty rows that each listen are no leak. */
+export function endOldest(id: string): void {
   const kinds = new Map<string, Leftover[]>();
   for (const one of alive) {
     if (one.release !== id) continue;

@@ -8,7 +8,6 @@ import { FailureCard } from './failure-card.tsx';
 import { keepStyles } from './keep-styles.tsx';
 import { LoadFailure } from './load-failure.ts';
 import { localBuildOf } from './local-build.ts';
-import { entered } from './leftovers.ts';
 import { lightStyle } from './light-style.ts';
 import { loadRelease } from './load-release.ts';
 import { federationMessages as text } from './messages.ts';
@@ -17,6 +16,7 @@ import type { Exposed } from './runtime.ts';
 import { loadExposed } from './shared-scope.ts';
 import { stands } from './standing.ts';
 import { report } from './telemetry.ts';
+import { entered } from './visits.ts';
 
 /** Milliseconds after which a slow line is named. */
 const slowAfter = 8_000;

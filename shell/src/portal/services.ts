@@ -2,7 +2,7 @@ import type { Notify, PortalHistory, ReadonlyStore, SessionState } from '@portal
 import type { RegistrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 import { QueryClient } from '@tanstack/react-query';
 import type { AxiosInstance } from 'axios';
-import { nonce } from '../boot/nonce.ts';
+import { nonce } from '../common/nonce.ts';
 import { createHttp } from '../http/http-client.ts';
 import { notify } from '../notifications/notify.ts';
 import { createShellHistory } from '../routing/history.ts';

@@ -1,5 +1,4 @@
 import { createRoot } from 'react-dom/client';
-import { carryNonce } from '../boot/nonce.ts';
 import { watchIdle } from '../idle/idle-watch.ts';
 import { warmUp } from '../federation/shared-scope.ts';
 import { followRegistry } from '../routing/follow-registry.ts';
@@ -23,7 +22,6 @@ const loadDevelopment = () =>
 
 /** Draws the portal into its place: the session is open, or the address is one for everybody. */
 export async function startPortal(browser: BrowserSession, place: HTMLElement): Promise<void> {
-  carryNonce();
   const registry = await openRegistry();
   const kept = keptOverride();
   const development = kept && (await loadDevelopment()).startDevelopment(kept);

@@ -1,4 +1,4 @@
-import { entered } from './leftovers.ts';
+import { entered } from './visits.ts';
 
 const heard = jest.fn();
 const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -52,4 +52,38 @@ test('another release keeps what is its own', () => {
   visitor('other').mount()();
   expect(timesHeard() - before).toBe(20);
   leaveOne();
+});
+
+/** Code of a release that does something with the page. */
+const codeOf = (release: string, code: string) =>
+  new Function(`${code}\n//# sourceURL=https://portal.test/r/mfe-x/${release}/page.js`) as () => unknown;
+/** Which of the sheets reach the page. */
+const reaching = () =>
+  [...document.querySelectorAll<HTMLStyleElement>('style')]
+    .filter((sheet) => sheet.media !== 'not all')
+    .map((sheet) => sheet.textContent);
+const addSheet = (text: string) => `
+  const style = document.createElement('style');
+  style.textContent = '${text}';
+  document.head.append(style);`;
+
+test('a style sheet that a release adds, or a library in it, is there at its visits only', () => {
+  const leave = entered('mfe-x', { release: 'styled' });
+  codeOf('styled', addSheet('.a {}'))();
+  codeOf('styled', `document.body.insertAdjacentHTML('beforeend', '<style>.b {}</style>')`)();
+  document.head.append(Object.assign(document.createElement('style'), { textContent: '.portal {}' }));
+  leave();
+  expect(reaching()).toEqual(['.portal {}']);
+  const again = entered('mfe-x', { release: 'styled' });
+  expect(reaching().toSorted()).toEqual(['.a {}', '.b {}', '.portal {}']);
+  again();
+});
+
+test('a style sheet that a release adds after it was left reaches nothing from the next visit on', () => {
+  const before = reaching();
+  const leave = entered('mfe-x', { release: 'late' });
+  leave();
+  codeOf('late', addSheet('.late {}'))();
+  entered('mfe-x', { release: 'other' })();
+  expect(reaching()).toEqual(before);
 });

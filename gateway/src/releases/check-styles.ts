@@ -1,0 +1,84 @@
+import type { FilesManifest } from '@portal/shared-kit/contract/gateway/registry';
+import { parse, CssSyntaxError, type AtRule, type ChildNode, type Root, type Rule } from 'postcss';
+import parseSelector, { type Node, type Selector } from 'postcss-selector-parser';
+import { shellName } from '../registry/state.ts';
+import { refuse, type Refusal } from './refusal.ts';
+
+/** Parts that hold rules and mean nothing by themselves. */
+const groups = new Set(['media', 'supports', 'container', 'layer', 'starting-style']);
+/** Ids of the portal's own page. */
+const pageIds = new Set([
+  ...['portal', 'portal-menu', 'portal-registry', 'sign-in', 'light', 'light-notice', 'stuck', 'conteudo'],
+]);
+
+/** Styles of a remote reach the element that its release is drawn in and nothing else: every selector begins with it, as the kit's preset
+ *  writes it. The shell's are the page's. */
+export function checkStyles(manifest: FilesManifest, files: ReadonlyMap<string, Uint8Array>): Refusal[] {
+  if (manifest.name === shellName) return [];
+  return [...files]
+    .filter(([path]) => /\.css$/i.test(path))
+    .flatMap(([path, bytes]) => checkSheet(manifest, path, Buffer.from(bytes).toString('utf8')));
+}
+
+function checkSheet(manifest: FilesManifest, path: string, css: string): Refusal[] {
+  let sheet: Root;
+  try {
+    sheet = parse(css);
+  } catch (error) {
+    if (error instanceof CssSyntaxError) return [refuse('style_unreadable', `${path}: ${error.reason}`)];
+    throw error;
+  }
+  const scope = `:where([data-release="${manifest.name}/${manifest.release}"])`;
+  const found: Refusal[] = [];
+  const tell = ({ source }: ChildNode, what: string) => {
+    const { line, column } = source!.start!;
+    found.push(refuse('style_foreign', `${path}:${line}:${column} ${what.slice(0, 120)}`));
+  };
+  sheet.walk((node) => {
+    if (node.type === 'rule' && !isStep(node) && !staysWithin(scope, node)) tell(node, node.selector);
+    if (node.type === 'atrule' && !isOwn(manifest.container, node))
+      tell(node, `@${node.name} ${node.params}`);
+  });
+  return found;
+}
+
+/** A step of an animation, `50%`, is no selector. */
+const isStep = ({ parent }: Rule) => parent?.type === 'atrule' && /keyframes$/i.test((parent as AtRule).name);
+
+/** What is named for the whole page carries the container's name. */
+const isOwn = (container: string, { name, params }: AtRule) =>
+  groups.has(name) || (/^(-webkit-)?keyframes$/i.test(name) && params.startsWith(`${container}-`));
+
+/** One inside another is refused as well: Chromium 109 does not understand it. */
+function staysWithin(scope: string, rule: Rule): boolean {
+  if (rule.parent?.type === 'rule') return false;
+  try {
+    return parseSelector()
+      .astSync(rule.selector)
+      .nodes.every((selector) => beginsWith(scope, selector) && !meansPage(selector));
+  } catch {
+    return false;
+  }
+}
+
+/** The release's element itself, or what stands in it; not what stands beside it. */
+function beginsWith(scope: string, { nodes }: Selector): boolean {
+  const [first] = nodes;
+  if (!first || String(first).trim() !== scope) return false;
+  const next = nodes.find((node) => node.type === 'combinator');
+  const inside = next === undefined || ['', '>'].includes(next.value.trim());
+  // Everything in it is everything, whoever drew it.
+  const wanted = next ? nodes.slice(nodes.indexOf(next) + 1) : [];
+  return inside && !(wanted.length > 0 && wanted.every((node) => node.type === 'universal'));
+}
+
+/** Whether it has the page's own elements in it, which stand outside of every release. */
+function meansPage(selector: Selector): boolean {
+  let page = false;
+  selector.walk((node: Node) => {
+    if (node.type === 'tag' && /^(html|body)$/i.test(node.value)) page = true;
+    if (node.type === 'pseudo' && /^:(root|host)/i.test(node.value)) page = true;
+    if (node.type === 'id' && pageIds.has(node.value)) page = true;
+  });
+  return page;
+}
