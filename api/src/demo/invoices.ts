@@ -71,7 +71,7 @@ export async function seedInvoices(tx: Tx): Promise<void> {
           reference_mode === 'SEQUENCIAL'
             ? sequentialReference(index + 1)
             : calculatedReference({
-                entity: code,
+                paymentEntity: code,
                 id: index + 1,
                 month: due.getUTCMonth() + 1,
                 amountCents: cents,

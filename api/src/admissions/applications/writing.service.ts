@@ -144,8 +144,8 @@ async function charge(tx: Tx, made: readonly Made[]): Promise<Map<number, Paymen
 
 const paymentOf = ({ id, number, totalCents, dueDate, references }: IssuedInvoice): PaymentData => ({
   ...{ id, number, total_cents: totalCents, due_date: dueDate },
-  references: references.map(({ entity, bank, number: reference, amountCents, expiresOn }) => ({
-    ...{ entity, bank, number: reference, amount_cents: amountCents, expires_on: expiresOn },
+  references: references.map(({ paymentEntity: entity, bank, number: digits, amountCents, expiresOn }) => ({
+    ...{ entity, bank, number: digits, amount_cents: amountCents, expires_on: expiresOn },
   })),
 });
 

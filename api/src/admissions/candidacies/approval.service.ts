@@ -1,5 +1,3 @@
-import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import type { approveInscription } from '@portal/shared-kit/contract/admissions/candidacy';
 import { isApproved, isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import type { Invitation } from '../../identity/access/invitation.ts';
@@ -20,7 +18,13 @@ import { mails, messages } from './messages.ts';
 import { personOf } from './candidacy-person.service.ts';
 import { holdSeats } from './seat.repository.ts';
 
-type ApprovalForm = Args<typeof approveInscription>['body'];
+interface ApprovalForm {
+  candidacyId: number;
+  course_id: number;
+  confirm_overbook: boolean;
+  confirm_person_id: number | null;
+  confirm_without_fee: boolean;
+}
 
 export interface Approval {
   candidacyId: number;
@@ -38,8 +42,7 @@ export async function approve(
   invitation: Invitation | undefined,
   ctx: UserContext,
 ): Promise<Approval> {
-  const it = await held(tx, asked.inscription_id);
-  if (asked.person_id !== it.id) throw fieldError('invalid', 'person_id', messages.otherPerson);
+  const it = await held(tx, asked.candidacyId);
   if (isApproved(it.state)) return earlier(tx, it);
   if (!isOpen(it.state) || !invitation) throw new ApiError('conflict', messages.decided(it));
   if (asked.course_id !== it.course_id)

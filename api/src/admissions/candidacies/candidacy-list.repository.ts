@@ -19,7 +19,7 @@ const asRows = (db: Db) =>
   db
     .selectFrom('candidacy as c')
     .innerJoin('course', 'course.id', 'c.course_id')
-    .select(['c.id', 'c.id as inscription_id', 'c.id as person_id', 'c.number', 'c.full_name as fullName'])
+    .select(['c.id', 'c.number', 'c.full_name as fullName'])
     .select([
       'c.course_id',
       'course.name as course',

@@ -22,7 +22,7 @@ import { ownerOf, publish } from '../../platform/documents/link.service.ts';
 import { download, upload } from '../../platform/files/transfer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { orNotFound } from '../../platform/http/errors.ts';
+import { fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged, type UserContext } from '../../platform/http/route.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { maskedContact } from './candidacy.rules.ts';
@@ -37,6 +37,8 @@ import { messages } from './messages.ts';
 import { review } from './review.service.ts';
 
 const state = ({ id, state, version }: CandidacyRow) => ({ id, state, version });
+/** The candidacy's own id, by the two names that the wire has for it. */
+const idOnWire = ({ id }: { id: number }) => ({ inscription_id: id, person_id: id });
 /** As the call answers it, with `msg` beside the message (S2 §7). */
 const said = (msg: string, { id, version }: CandidacyRow) =>
   done(msg, { status: 1 as const, msg, id, version });
@@ -52,7 +54,10 @@ export function candidacyRoutes(server: DocumentServer): void {
       ...shiftFromWire(asked),
       year: await yearOr(db, asked.year),
     });
-    return listed(asked, { rows: rows.map(maskedContact), ...paging });
+    return listed(asked, {
+      rows: rows.map((row) => ({ ...maskedContact(row), ...idOnWire(row) })),
+      ...paging,
+    });
   });
   staged(server, exportCandidacies, async (db, { query: asked }, ctx) => {
     const year = await yearOr(db, asked.year);
@@ -65,13 +70,16 @@ export function candidacyRoutes(server: DocumentServer): void {
     );
     return done(message, made);
   });
-  query(server, candidacy, async (db, { params }) => one(await review(db, params.id)));
+  query(server, candidacy, async (db, { params }) => {
+    const it = await review(db, params.id);
+    return one({ ...it, ...idOnWire(it) });
+  });
   command(server, beginReview, async (tx, { body }, ctx) =>
     done(messages.begun, state(await decisions.begin(tx, body.inscription_id, ctx))),
   );
   approval(server);
   command(server, rejectInscription, async (tx, { body }, ctx) => {
-    const it = await decisions.reject(tx, body, ctx);
+    const it = await decisions.reject(tx, body.inscription_id, body, ctx);
     return done(body.notify ? messages.rejectedAndTold : messages.rejected, state(it));
   });
   command(server, reopenInscription, async (tx, { body }, ctx) => {
@@ -103,9 +111,13 @@ function approval(server: DocumentServer): void {
     return publish(server.db, files, made, ownerOf(ctx, approveInscription));
   };
   staged(server, approveInscription, async (db, { body }, ctx) => {
-    const before = orNotFound(await candidates.find(db, body.inscription_id), messages.missing);
+    const { inscription_id: candidacyId, person_id, ...asked } = body;
+    const before = orNotFound(await candidates.find(db, candidacyId), messages.missing);
+    if (person_id !== candidacyId) throw fieldError('invalid', 'person_id', messages.otherPerson);
     const invitation = isApproved(before.state) ? undefined : await newInvitation(settings.publicUrl);
-    const made = await db.transaction().execute((tx) => approve(tx, body, invitation, ctx));
+    const made = await db
+      .transaction()
+      .execute((tx) => approve(tx, { ...asked, candidacyId }, invitation, ctx));
     const path =
       made.invoiceId === null
         ? undefined
@@ -114,7 +126,7 @@ function approval(server: DocumentServer): void {
             return undefined;
           });
     const unprinted = made.invoiceId !== null && path === undefined;
-    const after = state((await candidates.find(db, body.inscription_id))!);
+    const after = state((await candidates.find(db, candidacyId))!);
     return done(unprinted ? `${made.message} ${messages.notPrinted}` : made.message, {
       ...after,
       student_id: made.studentId,

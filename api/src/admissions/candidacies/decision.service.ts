@@ -27,7 +27,8 @@ export async function begin(tx: Tx, id: number, ctx: UserContext): Promise<Candi
  *  decision that came before is told with `conflict`. */
 export async function reject(
   tx: Tx,
-  { inscription_id: id, reason_code, reason_text, notify }: Args<typeof rejectInscription>['body'],
+  id: number,
+  { reason_code, reason_text, notify }: Omit<Args<typeof rejectInscription>['body'], 'inscription_id'>,
   ctx: UserContext,
 ): Promise<CandidacyRow> {
   const it = await held(tx, id);

@@ -86,7 +86,8 @@ const payment = ({ references, totalCents, dueDate }: IssuedInvoice): string =>
   [
     `Para concluir a inscrição, pague ${formatMoney(totalCents)} até ${formatDay(dueDate)}:`,
     ...references.map(
-      ({ entity, bank, number }) => `Entidade ${entity} (${bank}) · Referência ${inThrees(number)}`,
+      ({ paymentEntity, bank, number }) =>
+        `Entidade ${paymentEntity} (${bank}) · Referência ${inThrees(number)}`,
     ),
     ...(references.length > 1 ? ['Pague só a uma das entidades.'] : []),
     'Depois dessa data a candidatura caduca e a vaga é dada a outra pessoa.',

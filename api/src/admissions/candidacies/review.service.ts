@@ -52,8 +52,6 @@ function said(it: Reviewed) {
     ...(identity.shown(it) as object),
     contacts: { contact, alternative_contact },
     id: it.id,
-    inscription_id: it.id,
-    person_id: it.id,
     number: it.number,
     course_id: it.course_id,
     course: it.course_name,

@@ -6,7 +6,7 @@ import { audit, diff } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { SignedIn, UserContext } from '../../platform/http/route.ts';
-import { changePerson, enrol } from '../../people/persons/person.service.ts';
+import { changePerson, registerPerson } from '../../people/persons/person.service.ts';
 import type { PersonFields } from '../../people/persons/person.rules.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
 import { giveAccess, takeAccess } from './student-access.service.ts';
@@ -46,7 +46,7 @@ export async function create(
   const course = await rows.courseToEnter(tx, form.curseToUpdateOld);
   if (!course) throw fieldError('invalid', 'curseToUpdateOld', messages.noSuchCourse);
   const fields = { childhood_location: '', ...personOf(form) } as PersonFields;
-  const personId = await enrol(tx, { person_id: form.person_id, fields }, 'students.update', ctx);
+  const personId = await registerPerson(tx, { person_id: form.person_id, fields }, 'students.update', ctx);
   await rows.setIssue(tx, personId, {
     doc_issue_place: form.emissionLocation || null,
     doc_expires_on: form.dateEndDocument,

@@ -2,7 +2,7 @@ import * as contract from '@portal/shared-kit/contract/finance/fee';
 import { done, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, type Server } from '../../platform/http/route.ts';
-import * as entities from './payment-entity.repository.ts';
+import * as paymentEntities from './payment-entity.repository.ts';
 import * as fees from './fee.repository.ts';
 import { ranked } from './fee.rules.ts';
 import * as service from './fee.service.ts';
@@ -53,7 +53,7 @@ export function feeRoutes(server: Server) {
         year,
         courses: await fees.activeCourses(db),
         fees: await fees.inForce(db, { year }),
-        entities: await entities.inForce(db),
+        entities: await paymentEntities.inForce(db),
       }),
     ),
   );

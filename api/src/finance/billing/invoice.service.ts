@@ -38,13 +38,13 @@ export async function issueInvoices(tx: Tx, asked: readonly PendingInvoice[]): P
     asked.map(({ made }) => made),
   );
   if (drafts.some(({ totalCents }) => totalCents === 0)) throw new ApiError('invalid', messages.nothingToPay);
-  const entities = await references.servingEntities(tx, type);
-  if (entities.length === 0) throw new ApiError('conflict', messages.noEntity);
+  const paymentEntities = await references.servingEntities(tx, type);
+  if (paymentEntities.length === 0) throw new ApiError('conflict', messages.noEntity);
   const owed = drafts.map(({ id, totalCents }, nth) => ({
     ...{ invoiceId: id, amountCents: totalCents, dueDate: asked[nth]!.made.dueDate },
   }));
   const given: GivenReference[][] = [];
-  for (const entity of entities) given.push(await giveReferences(tx, entity, owed));
+  for (const one of paymentEntities) given.push(await giveReferences(tx, one, owed));
   const issued = drafts.map(({ id, totalCents }, nth) => {
     const references = given.map((ofEntity) => ofEntity[nth]!);
     return { id, totalCents, dueDate: owed[nth]!.dueDate, references };
@@ -66,6 +66,10 @@ const auditOf = (type: string, { id, totalCents, dueDate, references }: Omit<Iss
     { field: 'type', old: null, new: type },
     { field: 'total_cents', old: null, new: totalCents },
     { field: 'due_date', old: null, new: dueDate },
-    { field: 'references', old: null, new: references.map(({ entity, number }) => `${entity} ${number}`) },
+    {
+      field: 'references',
+      old: null,
+      new: references.map(({ paymentEntity, number }) => `${paymentEntity} ${number}`),
+    },
   ],
 });

@@ -44,11 +44,17 @@ describe('with two entities', () => {
       ],
     });
     expect(issued).toMatchObject({ number: `FT ${year}/000001`, totalCents: 265_000, dueDate: '2099-03-10' });
-    const expected = calculatedReference({ entity: '90123', id: 1, month: 3, amountCents: 265_000 });
+    const expected = calculatedReference({ paymentEntity: '90123', id: 1, month: 3, amountCents: 265_000 });
     expect(issued.references).toEqual([
-      { entity: '90123', bank: 'Banco A', number: expected, amountCents: 265_000, expiresOn: '2099-03-10' },
       {
-        entity: '40001',
+        paymentEntity: '90123',
+        bank: 'Banco A',
+        number: expected,
+        amountCents: 265_000,
+        expiresOn: '2099-03-10',
+      },
+      {
+        paymentEntity: '40001',
         bank: 'Banco B',
         number: '000000001',
         amountCents: 265_000,
@@ -134,7 +140,7 @@ describe('with two entities', () => {
     expect(entry.changes).toContainEqual({
       field: 'references',
       old: null,
-      new: references.map(({ entity, number }) => `${entity} ${number}`),
+      new: references.map(({ paymentEntity, number }) => `${paymentEntity} ${number}`),
     });
   });
 });

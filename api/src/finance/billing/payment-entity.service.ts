@@ -76,7 +76,7 @@ export async function tryReference(
   const { code, reference_mode } = orNotFound(await entities.find(db, entityId), messages.entityMissing);
   if (reference_mode === 'CARREGADA') return { reference: null, step: null };
   if (reference_mode === 'SEQUENCIAL') return { reference: sequentialReference(id), step: null };
-  const input = { entity: code, id, month, amountCents: amount };
+  const input = { paymentEntity: code, id, month, amountCents: amount };
   return { reference: calculatedReference(input), step: checkStep(input) };
 }
 
@@ -90,12 +90,12 @@ export async function load(
   { content, preview }: { content: string; preview: boolean },
   ctx: UserContext,
 ): Promise<Loading> {
-  const entity = orNotFound(await entities.lock(tx, entityId), messages.entityMissing);
-  if (entity.reference_mode !== 'CARREGADA') throw new ApiError('conflict', messages.makesItsOwn);
+  const paymentEntity = orNotFound(await entities.lock(tx, entityId), messages.entityMissing);
+  if (paymentEntity.reference_mode !== 'CARREGADA') throw new ApiError('conflict', messages.makesItsOwn);
   const { good, bad } = readReferences(content);
   const known = await references.known(
     tx,
-    entity.code,
+    paymentEntity.code,
     good.map(({ number }) => number),
   );
   const fresh = good.filter(({ number }) => !known.has(number));

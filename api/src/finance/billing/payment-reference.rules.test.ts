@@ -14,12 +14,15 @@ test.each([
   ['90123', 42, 3, 250_000, '00000420340'],
   ['90123', 42, 3, 250_100, '00000420331'],
   ['90123', 42, 13, 250_000, '00000421306'],
-])('entity %s, id %i, pair %i, %i centavos make the reference %s', (entity, id, month, amountCents, made) => {
-  expect(calculatedReference({ entity, id, month, amountCents })).toBe(made);
-});
+])(
+  'entity %s, id %i, pair %i, %i centavos make the reference %s',
+  (paymentEntity, id, month, amountCents, made) => {
+    expect(calculatedReference({ paymentEntity, id, month, amountCents })).toBe(made);
+  },
+);
 
 test('the step to the check digits is told as it was taken', () => {
-  expect(checkStep({ entity: '90123', id: 42, month: 3, amountCents: 250_000 })).toEqual({
+  expect(checkStep({ paymentEntity: '90123', id: 42, month: 3, amountCents: 250_000 })).toEqual({
     digits: '90123' + '0000042' + '03' + '250000' + '00',
     remainder: 58,
     check: '40',
@@ -27,7 +30,7 @@ test('the step to the check digits is told as it was taken', () => {
 });
 
 const input: fc.Arbitrary<ReferenceInput> = fc.record({
-  entity: fc.integer({ min: 0, max: 99_999 }).map((code) => String(code).padStart(5, '0')),
+  paymentEntity: fc.integer({ min: 0, max: 99_999 }).map((code) => String(code).padStart(5, '0')),
   id: fc.integer({ min: 0, max: lastId }),
   month: fc.integer({ min: 0, max: 99 }),
   amountCents: fc.integer({ min: 1, max: 10_000_000_000 }),
@@ -83,7 +86,7 @@ test('one wrong digit of the amount is always noticed', () => {
 });
 
 test('what has no place in eleven digits is refused, never cut', () => {
-  const it = { entity: '90123', id: 42, month: 3, amountCents: 250_000 };
+  const it = { paymentEntity: '90123', id: 42, month: 3, amountCents: 250_000 };
   const wrong: Partial<ReferenceInput>[] = [
     { id: lastId + 1 },
     { id: -1 },
@@ -91,7 +94,7 @@ test('what has no place in eleven digits is refused, never cut', () => {
     { month: 100 },
     { amountCents: 0.1 },
     { amountCents: -1 },
-    { entity: '9012' },
+    { paymentEntity: '9012' },
   ];
   for (const change of wrong) expect(() => calculatedReference({ ...it, ...change })).toThrow(RangeError);
 });

@@ -2,7 +2,7 @@ export { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-
 
 export interface ReferenceInput {
   /** Five digits. */
-  entity: string;
+  paymentEntity: string;
   /** Counts up per entity; at most seven digits. */
   id: number;
   /** Month the payment is due, 1 to 12, or any free pair up to 99. */
@@ -38,9 +38,9 @@ const pad = (value: number, length: number): string => {
 };
 
 /** check = 98 − (N mod 97), two digits (decision E.2). */
-export function checkStep({ entity, id, month, amountCents }: ReferenceInput): CheckStep {
-  if (!/^\d{5}$/.test(entity)) throw new RangeError('an entity has five digits');
-  const digits = `${entity}${pad(id, 7)}${pad(month, 2)}${pad(amountCents, 12).replace(/^0+(?=\d)/, '')}00`;
+export function checkStep({ paymentEntity, id, month, amountCents }: ReferenceInput): CheckStep {
+  if (!/^\d{5}$/.test(paymentEntity)) throw new RangeError('an entity has five digits');
+  const digits = `${paymentEntity}${pad(id, 7)}${pad(month, 2)}${pad(amountCents, 12).replace(/^0+(?=\d)/, '')}00`;
   const remainder = mod97(digits);
   return { digits, remainder, check: pad(modulus + 1 - remainder, 2) };
 }

@@ -7,7 +7,7 @@ import { calculatedReference, lastId, sequentialReference } from './payment-refe
 
 export interface GivenReference {
   /** Five digits. */
-  entity: string;
+  paymentEntity: string;
   bank: string;
   /** 9 to 11 digits, without spaces. */
   number: string;
@@ -22,43 +22,55 @@ interface Owed {
   dueDate: string;
 }
 
-/** A reference of the entity, which is held, for each invoice, in their order: the next numbers it counts, or the first free
+/** A reference of the payment entity, which is locked, for each invoice, in their order: the next numbers it counts, or the first free
  *  ones of those its bank supplied. */
 export async function giveReferences(
   tx: Tx,
-  entity: ServingEntity,
+  paymentEntity: ServingEntity,
   owed: readonly Owed[],
 ): Promise<GivenReference[]> {
-  const numbers = await (entity.reference_mode === 'CARREGADA' ? takeLoaded : count)(tx, entity, owed);
-  const { code, bank } = entity;
+  const numbers = await (paymentEntity.reference_mode === 'CARREGADA' ? takeLoaded : count)(
+    tx,
+    paymentEntity,
+    owed,
+  );
+  const { code, bank } = paymentEntity;
   return owed.map(({ amountCents, dueDate }, nth) => ({
-    ...{ entity: code, bank, number: numbers[nth]!, amountCents, expiresOn: dueDate },
+    ...{ paymentEntity: code, bank, number: numbers[nth]!, amountCents, expiresOn: dueDate },
   }));
 }
 
-async function count(tx: Tx, entity: ServingEntity, owed: readonly Owed[]): Promise<string[]> {
+async function count(tx: Tx, paymentEntity: ServingEntity, owed: readonly Owed[]): Promise<string[]> {
   const given = new Map<Owed, string>();
   // A number that the bank supplied in an earlier mode is passed over.
   for (let waiting = [...owed]; waiting.length > 0; waiting = waiting.filter((one) => !given.has(one))) {
-    const ids = await references.nextIds(tx, entity.id, waiting.length, lastId);
-    if (ids === undefined) throw new ApiError('conflict', messages.noMoreReferences(entity.bank));
-    const numbered = waiting.map((one, nth) => ({ owed: one, number: numberOf(entity, ids[nth]!, one) }));
-    const fresh = await references.insertGiven(tx, entity.id, numbered);
+    const ids = await references.nextIds(tx, paymentEntity.id, waiting.length, lastId);
+    if (ids === undefined) throw new ApiError('conflict', messages.noMoreReferences(paymentEntity.bank));
+    const numbered = waiting.map((one, nth) => ({
+      owed: one,
+      number: numberOf(paymentEntity, ids[nth]!, one),
+    }));
+    const fresh = await references.insertGiven(tx, paymentEntity.id, numbered);
     for (const { owed: one, number } of numbered) if (fresh.has(number)) given.set(one, number);
   }
   return owed.map((one) => given.get(one)!);
 }
 
-const numberOf = (entity: ServingEntity, id: number, { dueDate, amountCents }: Owed): string =>
-  entity.reference_mode === 'SEQUENCIAL'
+const numberOf = (paymentEntity: ServingEntity, id: number, { dueDate, amountCents }: Owed): string =>
+  paymentEntity.reference_mode === 'SEQUENCIAL'
     ? sequentialReference(id)
-    : calculatedReference({ entity: entity.code, id, month: Number(dueDate.slice(5, 7)), amountCents });
+    : calculatedReference({
+        paymentEntity: paymentEntity.code,
+        id,
+        month: Number(dueDate.slice(5, 7)),
+        amountCents,
+      });
 
-async function takeLoaded(tx: Tx, entity: ServingEntity, owed: readonly Owed[]): Promise<string[]> {
+async function takeLoaded(tx: Tx, paymentEntity: ServingEntity, owed: readonly Owed[]): Promise<string[]> {
   const numbers: string[] = [];
   for (const one of owed) {
-    const number = await references.takeFree(tx, entity.id, one);
-    if (number === undefined) throw new ApiError('conflict', messages.noFreeReference(entity.bank));
+    const number = await references.takeFree(tx, paymentEntity.id, one);
+    if (number === undefined) throw new ApiError('conflict', messages.noFreeReference(paymentEntity.bank));
     numbers.push(number);
   }
   return numbers;

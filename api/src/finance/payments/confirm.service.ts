@@ -26,9 +26,11 @@ export function factsOf({ method, transaction, paid_at, amount }: PaymentFacts) 
 /** An invoice on the wire. */
 export function deskInvoice(bill: Bill, now: Date): DeskInvoice {
   const { openCents, creditCents } = balance(bill.total_cents, bill.paid_cents);
-  const { id, number, type, payer_name, payer_code, course, due_date, entity, reference } = bill;
+  const { id, number, type, payer_name, payer_code, course, due_date } = bill;
   return {
-    ...{ id, number, type, payer_name, payer_code, course, due_date, entity, reference },
+    ...{ id, number, type, payer_name, payer_code, course, due_date },
+    entity: bill.paymentEntity,
+    reference: bill.paymentReference,
     state: standing(bill.state, due_date, now) as InvoiceStanding,
     total: bill.total_cents,
     paid: bill.paid_cents,

@@ -22,8 +22,8 @@ export const find = (db: Db, id: number) =>
       'pay.state',
       'pay.reason',
       'clerk.full_name as clerk',
-      'e.code as entity',
-      'r.number as reference',
+      'e.code as paymentEntity',
+      'r.number as paymentReference',
       sql<PaymentMethod>`pay.method`.as('method'),
       sql<number>`pay.invoice_id`.as('invoice_id'),
       eb

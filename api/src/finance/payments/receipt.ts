@@ -54,7 +54,11 @@ export async function receiptPaper(
     [text.invoice, number],
     [text.method, methodLabels[it.method]],
     [text.transaction, it.transaction],
-    [text.reference, it.reference && `${it.entity} · ${it.reference.replaceAll(/(\d{3})(?=\d)/g, '$1 ')}`],
+    [
+      text.reference,
+      it.paymentReference &&
+        `${it.paymentEntity} · ${it.paymentReference.replaceAll(/(\d{3})(?=\d)/g, '$1 ')}`,
+    ],
     [text.paidAt, formatDay(it.paid_at)],
   ];
   const sums: [string, number][] = [

@@ -34,8 +34,8 @@ export const bills = (db: Db) =>
       'i.paid_cents',
       'i.due_date',
       's.person_id',
-      refs('e.code').as('entity'),
-      refs('r.number').as('reference'),
+      refs('e.code').as('paymentEntity'),
+      refs('r.number').as('paymentReference'),
       sql<string | null>`(select name from course
         where course.id = coalesce(ins.course_id, s.course_id, ca.course_id))`.as('course'),
       sql<string>`i.number`.as('number'),

@@ -67,15 +67,15 @@ export const waiting = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n;
 
-/** A reference of an entity by its digits, whatever became of it. */
-export const reference = (db: Db, entity: string, number: string) =>
+/** A reference of a payment entity by its digits, whatever became of it. */
+export const findReference = (db: Db, paymentEntity: string, number: string) =>
   db
     .selectFrom('payment_reference as r')
     .innerJoin('payment_entity as e', 'e.id', 'r.entity_id')
     .leftJoin('invoice as i', 'i.id', 'r.invoice_id')
     .select(['r.id', 'r.invoice_id', 'r.expires_on', 'i.state as invoice_state'])
     .select(sql<'LIVRE' | 'ATRIBUIDA' | 'PAGA' | 'EXPIRADA' | 'ANULADA'>`r.state`.as('state'))
-    .where('e.code', '=', entity)
+    .where('e.code', '=', paymentEntity)
     .where('r.number', '=', number)
     // A code may have belonged to an entity that is closed by now; the one whose reference is still awaited goes first.
     .orderBy(sql`r.state = 'ATRIBUIDA'`, 'desc')

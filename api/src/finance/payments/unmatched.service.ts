@@ -14,9 +14,9 @@ import * as unmatched from './unmatched.repository.ts';
 
 interface ByReference extends Omit<Settlement, 'invoiceId' | 'proofId' | 'referenceId' | 'unmatchedId'> {
   /** Five digits. */
-  entity: string;
+  paymentEntity: string;
   /** As the bank or somebody wrote it. */
-  reference: string;
+  paymentReference: string;
 }
 export type Outcome = 'CONCILIADO' | 'POR_IDENTIFICAR' | 'JA_PROCESSADO';
 
@@ -29,18 +29,18 @@ export async function settleByReference(
   setup: PaymentSetup,
   it: ByReference,
 ): Promise<Outcome> {
-  const { entity, method, transaction, amountCents, paidAt } = it;
+  const { paymentEntity, method, transaction, amountCents, paidAt } = it;
   if (await payments.known(tx, method, transaction)) return 'JA_PROCESSADO';
   if (amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
   if (paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
-  const number = digitsOf(it.reference);
-  let found = await unmatched.reference(tx, entity, number);
+  const number = digitsOf(it.paymentReference);
+  let found = await unmatched.findReference(tx, paymentEntity, number);
   if (found?.invoice_id != null) {
     // What is waited for here may be what changes it.
     await invoices.hold(tx, setup.billables, found.invoice_id);
-    found = (await unmatched.reference(tx, entity, number))!;
+    found = (await unmatched.findReference(tx, paymentEntity, number))!;
   }
-  const why = found ? whyNot(found, paidAt) : messages.referenceUnknown(entity, number);
+  const why = found ? whyNot(found, paidAt) : messages.referenceUnknown(paymentEntity, number);
   if (found && !why) {
     const settled = await settle(tx, ctx, setup, {
       ...it,
@@ -65,7 +65,7 @@ export async function settleByReference(
   return 'POR_IDENTIFICAR';
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof unmatched.reference>>>;
+type Found = NonNullable<Awaited<ReturnType<typeof unmatched.findReference>>>;
 function whyNot({ state, expires_on, invoice_state }: Found, paidAt: Date): string | undefined {
   if (state !== 'ATRIBUIDA') return messages.referenceNot[state];
   if (invoice_state === 'ANULADA') return messages.referenceNot.ANULADA;

@@ -21,8 +21,8 @@ let line = 0;
 const byBank = (one: Approved | undefined, given: object = {}) =>
   server.db.transaction().execute((tx) =>
     settleByReference(tx, quietly, paymentSetup, {
-      entity: '90123',
-      reference: one?.invoice.references[0]!.number ?? '99999999999',
+      paymentEntity: '90123',
+      paymentReference: one?.invoice.references[0]!.number ?? '99999999999',
       method: 'REFERENCIA',
       transaction: `BANCO-${++line}`,
       amountCents: 250_000,
@@ -40,7 +40,9 @@ describe('a payment made with a reference', () => {
   test('settles the invoice of that reference', async () => {
     const one = await pay.approved(course);
     expect(
-      await byBank(one, { reference: one.invoice.references[0]!.number.replaceAll(/(\d{3})/g, '$1 ') }),
+      await byBank(one, {
+        paymentReference: one.invoice.references[0]!.number.replaceAll(/(\d{3})/g, '$1 '),
+      }),
     ).toBe('CONCILIADO');
     expect(await pay.states(one)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
   });

@@ -50,7 +50,7 @@ export async function shownPerson<P>(
 }
 
 /** The id of a new person, or of the one who is registered already, brought up to what the form says of them. */
-export async function enrol(
+export async function registerPerson(
   tx: Tx,
   { person_id, fields }: { person_id: number | null; fields: PersonFields },
   change: Permission,

@@ -11,7 +11,7 @@ import {
   type Records,
 } from '../../platform/registers/records.ts';
 import { maskedRow, ownPart, personPart, type KnownFields, type PersonFields } from './person.rules.ts';
-import { changePerson, enrol, removeUnlessNeeded } from './person.service.ts';
+import { changePerson, registerPerson, removeUnlessNeeded } from './person.service.ts';
 import { openAccount, refuseUnknownDepartment } from './staff-account.service.ts';
 
 /** What is the same of a row of teachers and of employees. */
@@ -86,7 +86,7 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
   ): Promise<Row> {
     await refuseUnknownDepartment(tx, form.department_id);
     const fields = personPart(form as Partial<KnownFields>) as PersonFields;
-    const person = await enrol(tx, { person_id, fields }, `${area}.update`, ctx);
+    const person = await registerPerson(tx, { person_id, fields }, `${area}.update`, ctx);
     const written = { ...records, insert: () => table.insert(tx, person, ownPart(form) as unknown as Own) };
     const made = await createRecord(tx, written as unknown as Records<Row, object>, form, ctx);
     if (role_id !== null) await openAccount(tx, made, role_id ?? 'Teacher', invitation, ctx);
