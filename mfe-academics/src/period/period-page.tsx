@@ -97,6 +97,7 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
   const actions = (row: Activity): RowAction[] => [
     ...(allowed(updateActivity)
       ? offered(row).map((what) => ({
+          key: what,
           label: what === 'extend' && row.status === 'Encerrado' ? text.reopen : text[what],
           danger: what === 'close' || what === 'suspend',
           run: () => setOpen({ what, row }),

@@ -52,11 +52,15 @@ export function CandidatePage() {
   const actions = ({ id, state }: CandidacyRow): RowAction[] => {
     const ask = (doing: Doing) => () => setDialog({ doing, id });
     return [
-      { label: text.review, run: () => show(id) },
-      ...(isOpen(state) && may.approve ? [{ label: text.approve, run: ask('approve') }] : []),
-      ...(isOpen(state) && may.reject ? [{ label: text.reject, danger: true, run: ask('reject') }] : []),
-      ...(isOpen(state) && may.edit ? [{ label: text.edit, run: ask('edit') }] : []),
-      ...(state === 'REPROVADA' && may.reopen ? [{ label: text.reopen, run: ask('reopen') }] : []),
+      { key: 'review', label: text.review, run: () => show(id) },
+      ...(isOpen(state) && may.approve ? [{ key: 'approve', label: text.approve, run: ask('approve') }] : []),
+      ...(isOpen(state) && may.reject
+        ? [{ key: 'reject', label: text.reject, danger: true, run: ask('reject') }]
+        : []),
+      ...(isOpen(state) && may.edit ? [{ key: 'edit', label: text.edit, run: ask('edit') }] : []),
+      ...(state === 'REPROVADA' && may.reopen
+        ? [{ key: 'reopen', label: text.reopen, run: ask('reopen') }]
+        : []),
     ];
   };
   const file = () =>

@@ -78,13 +78,19 @@ function InscriptionList({ tab }: { tab: ListedTab }) {
     allowed(changeState);
   const actions = (row: InscriptionRow): RowAction[] => [
     ...(allowed(inscription)
-      ? [{ label: text.view, run: () => setOpen({ dialog: 'view' as const, row }) }]
+      ? [{ key: 'view', label: text.view, run: () => setOpen({ dialog: 'view' as const, row }) }]
       : []),
     ...(mayMove(row)
-      ? [{ label: text.changeState, run: () => setOpen({ dialog: 'state' as const, row }) }]
+      ? [
+          {
+            key: 'change-state',
+            label: text.changeState,
+            run: () => setOpen({ dialog: 'state' as const, row }),
+          },
+        ]
       : []),
     ...(row.state === 'CONFIRMADA' && row.invoice?.number && can('payments.confirm')
-      ? [{ label: text.confirmPayment, to: counterOf(row.invoice.number) }]
+      ? [{ key: 'confirm-payment', label: text.confirmPayment, to: counterOf(row.invoice.number) }]
       : []),
     ...history.actions(row),
   ];

@@ -53,9 +53,9 @@ export function ConfirmedTab() {
       },
     );
   const actions = (row: PaymentRow): RowAction[] => [
-    { label: text.openReceipt, run: () => void receipt(row.id) },
+    { key: 'open-receipt', label: text.openReceipt, run: () => void receipt(row.id) },
     ...(allowed(reversePayment) && row.state === 'CONCILIADO'
-      ? [{ label: text.reverse, danger: true, run: () => setReversing(row) }]
+      ? [{ key: 'reverse', label: text.reverse, danger: true, run: () => setReversing(row) }]
       : []),
   ];
   return (

@@ -53,9 +53,16 @@ export function UnmatchedTab() {
     void queue.refetch();
   };
   const actions = (row: Unmatched): RowAction[] => [
-    { label: text.match, run: () => setOpen({ row, what: 'match' }) },
+    { key: 'match', label: text.match, run: () => setOpen({ row, what: 'match' }) },
     ...(allowed(returnPayment)
-      ? [{ label: text.giveBack, danger: true, run: () => setOpen({ row, what: 'return' }) }]
+      ? [
+          {
+            key: 'give-back',
+            label: text.giveBack,
+            danger: true,
+            run: () => setOpen({ row, what: 'return' }),
+          },
+        ]
       : []),
   ];
   return (

@@ -83,9 +83,11 @@ export function EntitiesPage() {
 
   const actions = (row: EntityRow): RowAction[] => [
     ...it.actions(row),
-    ...(allowed(testEntity) ? [{ label: text.test, run: () => setOpen({ dialog: 'test', row }) }] : []),
+    ...(allowed(testEntity)
+      ? [{ key: 'test', label: text.test, run: () => setOpen({ dialog: 'test', row }) }]
+      : []),
     ...(allowed(loadReferences) && row.reference_mode === 'CARREGADA'
-      ? [{ label: text.load, run: () => setOpen({ dialog: 'load', row }) }]
+      ? [{ key: 'load', label: text.load, run: () => setOpen({ dialog: 'load', row }) }]
       : []),
   ];
   const dialog = open && { row: open.row, onClose: () => setOpen(undefined) };

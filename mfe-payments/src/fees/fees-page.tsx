@@ -65,12 +65,14 @@ export function FeesPage() {
   const rows = data?.data;
 
   const actions = (fee: FeeRow): RowAction[] => [
-    ...(allowed(changeFee) ? [{ label: text.change, run: () => setOpened({ dialog: 'change', fee }) }] : []),
+    ...(allowed(changeFee)
+      ? [{ key: 'change', label: text.change, run: () => setOpened({ dialog: 'change', fee }) }]
+      : []),
     ...(allowed(feeVersions)
-      ? [{ label: text.versions, run: () => setOpened({ dialog: 'versions', fee }) }]
+      ? [{ key: 'versions', label: text.versions, run: () => setOpened({ dialog: 'versions', fee }) }]
       : []),
     ...(allowed(retireFee)
-      ? [{ label: text.retire, danger: true, run: () => setOpened({ dialog: 'retire', fee }) }]
+      ? [{ key: 'retire', label: text.retire, danger: true, run: () => setOpened({ dialog: 'retire', fee }) }]
       : []),
   ];
 

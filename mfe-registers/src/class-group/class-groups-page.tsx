@@ -50,11 +50,11 @@ export function ClassGroupsPage() {
 
   const actions = (one: ClassGroup): RowAction[] => [
     ...(allowed(classGroup.update) && one.active
-      ? [{ label: text.advance, run: () => setOpen({ dialog: 'advance', row: one }) }]
+      ? [{ key: 'advance', label: text.advance, run: () => setOpen({ dialog: 'advance', row: one }) }]
       : []),
     ...it.actions(one),
     ...(allowed(replicate)
-      ? [{ label: text.replicate, run: () => setOpen({ dialog: 'replicate', row: one }) }]
+      ? [{ key: 'replicate', label: text.replicate, run: () => setOpen({ dialog: 'replicate', row: one }) }]
       : []),
   ];
 

@@ -59,16 +59,16 @@ export function useEntries<Row extends Entry>(reload: () => void, name: (row: Ro
     heading,
     busy,
     actions: (it) => [
-      { label: screenMessages.view, run: () => open(it, 'view') },
+      { key: 'view', label: screenMessages.view, run: () => open(it, 'view') },
       ...(allowed(changeAllocation) && it.closed_from === null
-        ? [{ label: screenMessages.edit, run: () => open(it, 'edit') }]
+        ? [{ key: 'edit', label: screenMessages.edit, run: () => open(it, 'edit') }]
         : []),
       ...(allowed(closeAllocation) && it.closed_from === null
-        ? [{ label: text.close, run: () => open(it, 'close') }]
+        ? [{ key: 'close', label: text.close, run: () => open(it, 'close') }]
         : []),
       ...history.actions(it),
       ...(allowed(removeAllocation)
-        ? [{ label: screenMessages.remove, danger: true, run: () => open(it, 'remove') }]
+        ? [{ key: 'remove', label: screenMessages.remove, danger: true, run: () => open(it, 'remove') }]
         : []),
     ],
     dialogs: (

@@ -52,8 +52,10 @@ export function RolesPage() {
   const removable = ({ base, users, protected: closed }: RoleRow) =>
     allowed(removeRole) && !base && users === 0 && (!closed || can(actsAsMaster));
   const actions = (row: RoleRow): RowAction[] => [
-    { label: text.permissions, to: `/users/groups/permissions/${row.id}` },
-    ...(removable(row) ? [{ label: text.remove, danger: true, run: () => setRemoving(row) }] : []),
+    { key: 'permissions', label: text.permissions, to: `/users/groups/permissions/${row.id}` },
+    ...(removable(row)
+      ? [{ key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) }]
+      : []),
     ...history.actions(row),
   ];
   const confirm = (row: RoleRow) => {

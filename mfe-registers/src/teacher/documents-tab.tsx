@@ -36,9 +36,9 @@ export function DocumentsTab({ teacher: { id } }: TabProps) {
     }
   };
   const actions = (row: PersonDocument) => [
-    { label: text.download, run: () => void save(row) },
+    { key: 'download', label: text.download, run: () => void save(row) },
     ...(allowed(removeTeacherDocument)
-      ? [{ label: text.remove, danger: true, run: () => setRemoving(row) }]
+      ? [{ key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) }]
       : []),
   ];
 

@@ -53,11 +53,18 @@ export function UserPage() {
 
   const commands = (row: UserRow): RowAction[] => [
     ...(allowed(resetUserPassword) && row.active && !row.blocked
-      ? [{ label: accountText.resetPassword, run: () => setAsking({ command: 'reset', row }) }]
+      ? [
+          {
+            key: 'reset-password',
+            label: accountText.resetPassword,
+            run: () => setAsking({ command: 'reset', row }),
+          },
+        ]
       : []),
     ...(allowed(blockUser)
       ? [
           {
+            key: 'block',
             label: row.blocked ? accountText.unblock : accountText.block,
             danger: !row.blocked,
             run: () => setAsking({ command: row.blocked ? 'unblock' : 'block', row }),
@@ -74,6 +81,7 @@ export function UserPage() {
     const rights = allowed(rightsOfUser)
       ? [
           {
+            key: 'rights',
             label: allowed(addUserRole) && !own && !closed ? text.assignRole : text.viewRights,
             to: `/AlocateUser/${row.id}`,
           },

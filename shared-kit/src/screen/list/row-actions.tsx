@@ -1,8 +1,8 @@
 import { useNavigate } from '@portal/shared-kit/router';
 import type { RowBase } from '../../contract/core/crud.ts';
 
-/** Something that may be done with a row: a button, or a link to another screen. `key` tells it from the others; the label where it is left out. */
-export type RowAction = { key?: RegisterAction | 'history'; label: string } & (
+/** Something that may be done with a row: a button, or a link to another screen. `key` tells it from the row's other actions, whatever its label says. */
+export type RowAction = { key: string; label: string } & (
   { run: () => void; danger?: boolean } | { to: string; danger?: never }
 );
 
@@ -29,17 +29,15 @@ interface Props {
   disabled: boolean;
 }
 
-const keyOf = ({ key, label }: RowAction) => key ?? label;
-
 /** Plain buttons on purpose: antd's take a millisecond or two each on a telephone, and a list has forty. */
 export const RowActions = ({ actions, name, disabled }: Props) => (
   <div className="pk-row-actions">
     {actions.map((action) =>
       'to' in action ? (
-        <RowLink key={keyOf(action)} to={action.to} label={action.label} name={name} />
+        <RowLink key={action.key} to={action.to} label={action.label} name={name} />
       ) : (
         <button
-          key={keyOf(action)}
+          key={action.key}
           type="button"
           className={action.danger ? 'pk-action pk-danger' : 'pk-action'}
           disabled={disabled}

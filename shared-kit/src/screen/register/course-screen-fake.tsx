@@ -65,8 +65,8 @@ function Courses({ mend }: { mend: (row: Row) => Promise<{ message: string }> })
         busy={it.busy}
         actions={(one) => [
           ...it.actions(one),
-          { label: 'Corrigir', run: () => void it.run(one, () => mend(one)) },
-          { label: 'Disciplinas', to: `/all-subject?course_id=${one.id}` },
+          { key: 'mend', label: 'Corrigir', run: () => void it.run(one, () => mend(one)) },
+          { key: 'subjects', label: 'Disciplinas', to: `/all-subject?course_id=${one.id}` },
         ]}
       />
       <RegisterDialogs title="Cursos" of={it} fields={null} />
