@@ -1,8 +1,10 @@
+import { useStore } from '@portal/shared-kit';
 import { Link } from '@portal/shared-kit/router';
 import { useState } from 'react';
 import type { InstitutionState } from '../portal/institution.ts';
 import { frameMessages as text } from './messages.ts';
 import { useOnline } from '../http/use-online.ts';
+import { topBarTools } from './tools.ts';
 
 interface Props {
   institution: InstitutionState;
@@ -16,6 +18,7 @@ interface Props {
 /** Logo, who is signed in, the state of the line, and the way out (S1 §1, decision 16). */
 export function TopBar({ institution, user, home, menuOpen, onMenu, onLogout }: Props) {
   const online = useOnline();
+  const { tools } = useStore(topBarTools);
   const [leaving, setLeaving] = useState(false);
   const logout = () => {
     setLeaving(true);
@@ -46,6 +49,7 @@ export function TopBar({ institution, user, home, menuOpen, onMenu, onLogout }: 
       <p className="line-state" role="status" data-online={online}>
         {online ? text.online : text.offline}
       </p>
+      {tools}
       <p className="who">
         <strong>{user.name}</strong>
         <span>{user.role}</span>

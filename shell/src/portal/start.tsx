@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { watchIdle } from '../idle/idle-watch.ts';
 import { warmUp } from '../federation/shared-scope.ts';
+import { topBarTools } from '../frame/tools.ts';
 import { followRegistry } from '../routing/follow-registry.ts';
 import { keptOverride } from '../routing/override.ts';
 import { openRegistry } from '../routing/registry-store.ts';
@@ -15,6 +16,8 @@ import { whenQuiet } from './when-quiet.ts';
 export { warmUp };
 
 const loadVitals = () => import(/* webpackChunkName: "vitals" */ '../federation/vitals.ts');
+
+const loadJobs = () => import(/* webpackChunkName: "jobs" */ '../jobs/jobs-menu.tsx');
 
 /** What a tab needs that takes a remote from a development server. */
 const loadDevelopment = () =>
@@ -38,6 +41,9 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   whenQuiet(() => {
     followRegistry(registry);
     void warmUp().catch(() => undefined);
+    void loadJobs()
+      .then(({ JobsMenu }) => topBarTools.setState({ tools: <JobsMenu /> }))
+      .catch(() => undefined);
     void loadVitals()
       .then(({ watchVitals }) => watchVitals({ moves: true }))
       .catch(() => undefined);

@@ -1,0 +1,73 @@
+import { usePortal } from '@portal/shared-kit';
+import { isUnfinished, type JobRow } from '@portal/shared-kit/contract/platform/job';
+import { useJobs } from '@portal/shared-kit/data';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { JobEntry } from './job-entry.tsx';
+import { jobMessages as text } from './messages.ts';
+import './jobs.css';
+
+/** Own jobs in the top bar: how many run, and a panel with all of them. Nothing stands there for who has none. */
+export function JobsMenu() {
+  const jobs = useJobs() ?? none;
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  useTellEnds(jobs);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (!open || event.key !== 'Escape') return;
+    event.stopPropagation();
+    close();
+  };
+  const running = jobs.filter(isUnfinished).length;
+  if (jobs.length === 0) return null;
+  return (
+    <div className="p-jobs" onKeyDown={onKey}>
+      <button
+        ref={button}
+        type="button"
+        className="p-button"
+        aria-expanded={open}
+        aria-controls={panel}
+        aria-label={text.button(running)}
+        onClick={() => setOpen(!open)}
+      >
+        {text.short(running)}
+      </button>
+      {open && (
+        <section id={panel} className="p-jobs-panel" aria-label={text.title}>
+          <header>
+            <h2>{text.title}</h2>
+            <button type="button" className="p-toast-close" aria-label={text.close} onClick={close}>
+              ×
+            </button>
+          </header>
+          <ul>
+            {jobs.map((job) => (
+              <JobEntry key={job.id} job={job} />
+            ))}
+          </ul>
+          <p className="p-muted">{text.kept}</p>
+        </section>
+      )}
+    </div>
+  );
+}
+const none: readonly JobRow[] = [];
+
+/** Says how a job ended that this tab saw running, and has the screens read again what it may have changed. */
+function useTellEnds(jobs: readonly JobRow[]): void {
+  const { notify, queryClient } = usePortal();
+  const seen = useRef<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    const ended = jobs.filter((job) => seen.current.has(job.id) && !isUnfinished(job));
+    seen.current = new Set(jobs.filter(isUnfinished).map(({ id }) => id));
+    for (const { state, title, message } of ended)
+      if (state === 'FALHADA') notify.error(text.ended(title, message));
+      else notify.success(text.ended(title, message));
+    if (ended.length > 0) void queryClient.invalidateQueries();
+  }, [jobs, notify, queryClient]);
+}
