@@ -26,7 +26,8 @@ export function watchSheets(page: Document): (standing: readonly string[]) => vo
     if (!(element instanceof HTMLStyleElement || element instanceof HTMLLinkElement)) return element;
     if (nonce && element instanceof HTMLStyleElement) element.nonce = nonce;
     const maker = callerOf(new Error().stack)?.release;
-    if (maker) belongs(maker, element);
+    // The shell is served as a release, too, and with it antd and what else it shares.
+    if (maker && !maker.startsWith('shell/')) belongs(maker, element);
     else ofPortal.add(element);
     return element;
   }) as typeof page.createElement;

@@ -55,8 +55,8 @@ test('another release keeps what is its own', () => {
 });
 
 /** Code of a release that does something with the page. */
-const codeOf = (release: string, code: string) =>
-  new Function(`${code}\n//# sourceURL=https://portal.test/r/mfe-x/${release}/page.js`) as () => unknown;
+const codeOf = (release: string, code: string, remote = 'mfe-x') =>
+  new Function(`${code}\n//# sourceURL=https://portal.test/r/${remote}/${release}/page.js`) as () => unknown;
 /** Which of the sheets reach the page. */
 const reaching = () =>
   [...document.querySelectorAll<HTMLStyleElement>('style')]
@@ -86,4 +86,11 @@ test('a style sheet that a release adds after it was left reaches nothing from t
   codeOf('late', addSheet('.late {}'))();
   entered('mfe-x', { release: 'other' })();
   expect(reaching()).toEqual(before);
+});
+
+test('what the shell shares, antd with its style sheets, stays whoever comes and goes', () => {
+  const leave = entered('mfe-x', { release: 'user-of-antd' });
+  codeOf('1.0.0', addSheet('.ant-btn {}'), 'shell')();
+  leave();
+  expect(reaching()).toContain('.ant-btn {}');
 });
