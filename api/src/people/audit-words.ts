@@ -9,6 +9,7 @@ export const peopleWords: AuditWords = {
     person: 'pessoa',
   },
   actions: {
+    'teaching.end': { action: 'terminou', entity: 'alocação de docente' },
     'teacher.deactivate': { action: 'desactivou', entity: 'docente' },
     'teacher.document_add': { action: 'guardou', entity: 'documento do docente' },
     'teacher.document_read': { action: 'descarregou', entity: 'documento do docente' },

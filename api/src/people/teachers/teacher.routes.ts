@@ -8,6 +8,7 @@ import {
   teacher,
   teacherInfo,
 } from '@portal/shared-kit/contract/people/teacher';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { listed, one } from '../../platform/http/answers.ts';
 import { query, type Server } from '../../platform/http/route.ts';
 import * as departments from '../../offer/department/department.repository.ts';
@@ -29,7 +30,13 @@ export function teacherRoutes(server: Server) {
   for (const options of [fetchTeacher, fetchTeacherOld, getAllTeacherInfo])
     query(server, options, async (db, { query: asked }) => one(await teachers.options(db, asked)));
   query(server, allocatedClassGroups, async (db, { query: { teacher_id } }, ctx) =>
-    one(await teaching.allocations(db, (await teacherAsked(db, teacher_id, ctx)).id)),
+    one(
+      await teaching.allocations(
+        db,
+        (await teacherAsked(db, teacher_id, ctx)).id,
+        institutionDay(new Date()),
+      ),
+    ),
   );
   query(server, teacherInfo, async (db, { query: { teacher_id } }, ctx) => {
     const found = await teacherAsked(db, teacher_id, ctx);
@@ -38,7 +45,7 @@ export function teacherRoutes(server: Server) {
       ...found,
       dept_name: found.department_name,
       dept_description: department?.description ?? '',
-      classmate_subject: await teaching.allocations(db, found.id),
+      classmate_subject: await teaching.allocations(db, found.id, institutionDay(new Date())),
     });
   });
   query(server, historicTeacher, async (db, { query: { teacher_id, ...asked } }, ctx) => {

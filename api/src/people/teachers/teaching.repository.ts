@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { pageOf } from '../../platform/database/page.ts';
+import { isCurrent, isReal, lastDay } from './teaching-rows.repository.ts';
 
 const placed = (db: Db) =>
   db
@@ -10,8 +11,8 @@ const placed = (db: Db) =>
     .innerJoin('course', 'course.id', 'class_group.course_id')
     .innerJoin('subject', 'subject.id', 'edition.subject_id');
 
-/** Classes and subjects of a teacher, the latest 200. */
-export const allocations = (db: Db, teacherId: number) =>
+/** Classes and subjects of a teacher that nobody ended before today, the latest 200. */
+export const allocations = (db: Db, teacherId: number, today: string) =>
   placed(db)
     .innerJoin('level', 'level.id', 'class_group.level_id')
     .select([
@@ -26,9 +27,15 @@ export const allocations = (db: Db, teacherId: number) =>
       'subject.name as subject_name',
       'teaching.role',
       'class_group.entry_year',
+      'edition.year',
       'edition.semester_id',
+      'teaching.started_on as start_date',
+      lastDay.as('end_date'),
     ])
     .where('teaching.teacher_id', '=', teacherId)
+    .where(isCurrent(today))
+    .orderBy('edition.year', 'desc')
+    .orderBy('edition.semester_id', 'desc')
     .orderBy('teaching.created_at', 'desc')
     .orderBy('teaching.id')
     .limit(200)
@@ -53,7 +60,11 @@ const pautaState = sql<string | null>`(select p.state from pauta p
 /** What a teacher taught, a page of it, the latest first. */
 export const history = (db: Db, teacherId: number, asked: { page: number; per_page: 10 | 25 | 50 | 100 }) =>
   pageOf(db, asked, {
-    source: db.selectFrom('teaching').select(['id', 'created_at as key']).where('teacher_id', '=', teacherId),
+    source: db
+      .selectFrom('teaching')
+      .select(['id', 'created_at as key'])
+      .where('teacher_id', '=', teacherId)
+      .where(isReal),
     searched: false,
     order: 'desc',
     rows: placed(db)
@@ -65,6 +76,9 @@ export const history = (db: Db, teacherId: number, asked: { page: number; per_pa
         'class_group.name as class',
         'course.name as course',
         'subject.name as subject',
+        'teaching.role',
+        'teaching.started_on as start_date',
+        lastDay.as('end_date'),
         students.as('students'),
         sql<number | null>`null::float8`.as('pass_rate'),
         pautaState.as('pauta_state'),

@@ -87,7 +87,12 @@ const allocation = z.object({
   /** RESPONSAVEL or ASSISTENTE (decision 111). */
   role: z.string(),
   entry_year: z.int(),
+  /** Of the edition: the year and the semester it is taught in (I1). */
+  year: z.int(),
   semester_id: z.int(),
+  start_date: z.iso.date(),
+  /** The last day; null while nobody ended it. */
+  end_date: z.iso.date().nullable(),
 });
 export type Allocation = z.output<typeof allocation>;
 
@@ -95,7 +100,7 @@ export const allocatedClassGroups = endpoint({
   method: 'GET',
   path: '/getAlocatedClassmates',
   access: readsOne,
-  summary: 'Classes and subjects a teacher has, the latest 200 (S2 §7)',
+  summary: 'Classes and subjects of a teacher that nobody ended, the latest 200 (S2 §7)',
   query: ofTeacher,
   response: options(allocation),
 });
@@ -127,6 +132,10 @@ export const historicTeacher = endpoint({
       class: z.string(),
       course: z.string(),
       subject: z.string(),
+      role: z.string(),
+      start_date: z.iso.date(),
+      /** The last day; null while nobody ended it. */
+      end_date: z.iso.date().nullable(),
       students: z.int(),
       /** Percent; null until results are known. */
       pass_rate: z.number().nullable(),

@@ -1,0 +1,121 @@
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { end, install, lockTeacher, seatOf, type ActiveTeacher } from './teaching-install.service.ts';
+import { messages } from './teaching-messages.ts';
+import { lockClasses } from './teaching.service.ts';
+import * as teachers from './teacher.repository.ts';
+import * as places from './teaching-place.repository.ts';
+import * as rows from './teaching-rows.repository.ts';
+import type { Teaching } from './teaching-rows.repository.ts';
+
+interface Leaving {
+  teacher_id: number;
+  /** All of them where they are left out. */
+  classes?: readonly number[] | undefined;
+  subjects?: readonly number[] | undefined;
+  successor_id?: number | undefined;
+}
+
+/** Ends what a teacher has there today. Somebody who has nothing there has left already, so the same call may come again. What has grades
+ *  keeps them and goes to the successor, who must be named (decision 111). */
+export async function leave(tx: Tx, leaving: Leaving, ctx: UserContext): Promise<void> {
+  const { teacher_id, successor_id } = leaving;
+  const from = institutionDay(new Date());
+  const { fullName } = orNotFound(await teachers.records.find(tx, teacher_id), messages.noSuchTeacher);
+  await lockClasses(tx, await rows.currentOf(tx, teacher_id, from, leaving));
+  const ending = await rows.currentOf(tx, teacher_id, from, leaving);
+  const graded = ending.filter(isHandedOver);
+  const field = 'successor_id';
+  if (successor_id === teacher_id) throw fieldError('invalid', field, messages.successorIsSame);
+  if (graded.length > 0 && successor_id === undefined)
+    throw fieldError('invalid', field, messages.successorNeeded(fullName, graded));
+  const successor = successor_id !== undefined && (await lockTeacher(tx, successor_id, field));
+  for (const row of ending) {
+    await end(tx, row, from, ctx);
+    if (successor && isHandedOver(row)) await install(tx, seatAfter(row, successor, from, field), ctx);
+  }
+}
+
+/** Whether somebody must answer for it after its teacher: an assistant leaves the responsible teacher behind. */
+const isHandedOver = ({ graded, role }: Teaching) => graded && role === 'RESPONSAVEL';
+
+const seatAfter = (row: Teaching, teacher: ActiveTeacher, from: string, field: string) => ({
+  edition_id: row.edition_id,
+  role: row.role,
+  until: row.until,
+  instead: row.id,
+  ...{ teacher, from, field },
+});
+
+/** An allocation and all that its teacher has in the same class: what ends with a removal. */
+export async function removalOf(db: Db, id: number) {
+  const today = institutionDay(new Date());
+  const teaching = orNotFound(await rows.find(db, id, today), messages.missing);
+  const classes = [teaching.classmate_id];
+  const found = await rows.currentOf(db, teaching.teacher_id, today, { classes });
+  return { teaching, ends: found.map((row) => ({ ...row, graded: isHandedOver(row) })) };
+}
+
+interface Substitution {
+  teacher_id: number;
+  /** The first day of the successor. */
+  from: string;
+}
+
+/** What a substitution by date would change; refused where it would be. */
+export async function previewOf(db: Db, id: number, { teacher_id, from }: Substitution) {
+  const today = institutionDay(new Date());
+  const teaching = orNotFound(await rows.find(db, id, today), messages.missing);
+  const found = await places.findActive(db, teacher_id);
+  if (!found) throw fieldError('invalid', 'teacher_id', messages.noSuchTeacher);
+  refuseDay(teaching, teacher_id, from);
+  const { same, assistance } = await seatOf(db, seatAfter(teaching, found, from, 'teacher_id'));
+  return {
+    teaching,
+    last_day: from > teaching.start_date ? dayBefore(from) : null,
+    successor: { teacher_id, teacher_name: found.name, start_date: same?.start_date ?? from },
+    was_assistant: assistance !== undefined,
+    graded: teaching.graded,
+  };
+}
+
+/** Another teacher has it from a day on, in the same role; who had it keeps the days before. Asked for again, nothing changes (decision 111, I1). */
+export async function substitute(tx: Tx, id: number, { teacher_id, from }: Substitution, ctx: UserContext) {
+  const today = institutionDay(new Date());
+  const before = orNotFound(await rows.find(tx, id, today), messages.missing);
+  await lockClasses(tx, [before]);
+  const teaching = orNotFound(await rows.find(tx, id, today), messages.missing);
+  const teacher = await lockTeacher(tx, teacher_id);
+  const seat = seatAfter(teaching, teacher, from, 'teacher_id');
+  const again =
+    teaching.until === from &&
+    (await places.during(tx, teaching.edition_id, from, null, today)).find(
+      (one) => one.teacher_id === teacher_id && one.role === teaching.role && one.start_date === from,
+    );
+  if (again) return { teacher, made: [again] };
+  refuseDay(teaching, teacher_id, from);
+  await end(tx, teaching, from, ctx, 'kept');
+  const made = await install(tx, seat, ctx);
+  return { teacher, made: await rows.findAll(tx, [made], today) };
+}
+
+function refuseDay(
+  { teacher_id, start_date, end_date, until, year }: Teaching,
+  successor: number,
+  from: string,
+) {
+  if (successor === teacher_id) throw fieldError('invalid', 'teacher_id', messages.successorIsSame);
+  const refuse = (message: string) => fieldError('invalid', 'from', message);
+  if (until !== null && until <= from) throw refuse(messages.over(end_date!));
+  if (from < start_date) throw refuse(messages.beforeStart(start_date));
+  // Exams of a year may be held in the next.
+  if (from > `${year + 1}-12-31`) throw refuse(messages.afterYear(year + 1));
+}
+
+const dayBefore = (day: string): string => {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
+};

@@ -1,0 +1,96 @@
+import {
+  allocatedTeachers,
+  courseSubjects,
+  showTeacher,
+  substitutionPreview,
+  teachingRemoval,
+} from '@portal/shared-kit/contract/people/teaching';
+import {
+  addTeacherRole,
+  allocateSubjects,
+  allocateTeacher,
+  allocateTeacherToClass,
+  assignClassSubject,
+  removeFromClass,
+  removeSubject,
+  substituteTeacher,
+} from '@portal/shared-kit/contract/people/teaching-change';
+import { institutionDay } from '@portal/shared-kit/contract/core/year';
+import { giveRole } from '../../identity/access/user-rights.service.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import { messages as people } from '../persons/messages.ts';
+import { messages } from './teaching-messages.ts';
+import * as ends from './teaching-end.service.ts';
+import { exchange, subjectsOfClass } from './teaching-subjects.service.ts';
+import { allocate } from './teaching.service.ts';
+import * as teachers from './teacher.repository.ts';
+import { teacherService } from './teacher.service.ts';
+import * as places from './teaching-place.repository.ts';
+import * as rows from './teaching-rows.repository.ts';
+
+/** The allocation of teachers (S2 §7, decision 111). */
+export function teachingRoutes(server: Server) {
+  reading(server);
+  allocating(server);
+  ending(server);
+}
+
+function reading(server: Server) {
+  query(server, allocatedTeachers, async (db, { query: asked }) =>
+    listed(asked, await rows.list(db, asked, institutionDay(new Date()))),
+  );
+  query(server, showTeacher, async (db, { params }, { user }) =>
+    one(teacherService.shown(await teachers.records.find(db, params.id), user)),
+  );
+  query(server, courseSubjects, async (db, { query: { search, classmate_id, course_id } }) => {
+    if (classmate_id !== undefined) return one(await subjectsOfClass(db, classmate_id, search));
+    if (course_id === undefined) throw fieldError('invalid', 'classmate_id', messages.classEmpty);
+    const plan = await places.planSubjects(db, course_id, search);
+    return one(plan.map((subject) => ({ ...subject, teachers: [] })));
+  });
+  query(server, teachingRemoval, async (db, { params }) => one(await ends.removalOf(db, params.id)));
+  query(server, substitutionPreview, async (db, { params, query: asked }) =>
+    one(await ends.previewOf(db, params.id, asked)),
+  );
+}
+
+function allocating(server: Server) {
+  command(server, allocateTeacher, async (tx, { body: { teacher_id, allocations } }, ctx) => {
+    const path = (index: number, field: string) => `allocations.${index}.${field}`;
+    const made = await allocate(tx, teacher_id, allocations, ctx, path);
+    return done(messages.allocated(made.length), made);
+  });
+  command(server, allocateTeacherToClass, async (tx, { body: { teacher_id, ...wanted } }, ctx) =>
+    done(messages.allocated(1), await allocate(tx, teacher_id, [wanted], ctx)),
+  );
+  command(server, assignClassSubject, async (tx, { params, body }, ctx) =>
+    done(messages.allocated(1), await allocate(tx, params.id, [body], ctx)),
+  );
+  command(server, allocateSubjects, async (tx, { body }, ctx) =>
+    done(messages.subjectsChanged, await exchange(tx, body, ctx)),
+  );
+  command(server, addTeacherRole, async (tx, { body: { teacher_id, ...change } }, ctx) => {
+    const found = orNotFound(await teachers.records.find(tx, teacher_id), people.teacherMissing);
+    const user_id = await teachers.accountOf(tx, found.person_id);
+    if (user_id === undefined) throw new ApiError('invalid', messages.noAccount);
+    return done(messages.roleGiven, await giveRole(tx, { ...change, user_id }, ctx));
+  });
+}
+
+function ending(server: Server) {
+  command(server, removeFromClass, async (tx, { body: { classmates_id, ...leaving } }, ctx) => {
+    await ends.leave(tx, { ...leaving, classes: [classmates_id].flat() }, ctx);
+    return done(messages.removed, null);
+  });
+  command(server, removeSubject, async (tx, { body: { subject_id, classmate_id, ...leaving } }, ctx) => {
+    const classes = classmate_id === undefined ? undefined : [classmate_id];
+    await ends.leave(tx, { ...leaving, classes, subjects: [subject_id] }, ctx);
+    return done(messages.subjectRemoved, null);
+  });
+  command(server, substituteTeacher, async (tx, { params, body }, ctx) => {
+    const { teacher, made } = await ends.substitute(tx, params.id, body, ctx);
+    return done(messages.substituted(teacher.name, body.from), made);
+  });
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { isDay } from '../core/day.ts';
+import { idField } from '../core/envelope.ts';
+
+/** One responsible teacher of an edition and any assistants (decision 111). */
+export const teachingRoles = ['RESPONSAVEL', 'ASSISTENTE'] as const;
+export type TeachingRole = (typeof teachingRoles)[number];
+
+/** Texts of the specification about the allocation of teachers (S2 §5, §8). */
+export const teachingTexts = {
+  classEmpty: 'O campo turma nao pode estar vazio!',
+  subjectEmpty: 'O campo disciplina nao pode estar vazio!',
+  removed: 'O professor ja nao percence a turma.',
+  removeQuestion: 'Tem certeza que deseja eliminar este registro?',
+  removeWarning: 'Nao tera como reverter esta operacao!',
+} as const;
+
+const noTeacher = 'Escolha um professor.';
+/** What allocations are asked for by, each with what is said where it is left out. */
+export const teachingFields = {
+  teacher_id: idField(noTeacher),
+  classmate_id: idField(teachingTexts.classEmpty),
+  subject_id: idField(teachingTexts.subjectEmpty),
+  role: z.enum(teachingRoles, 'Escolha o papel do professor.').default('RESPONSAVEL'),
+  /** Who takes over what has grades (decision 111). */
+  successor_id: idField('Escolha quem assume.').optional(),
+  from: z.string('Indique o dia.').refine(isDay, 'Indique o dia como dd/mm/aaaa.'),
+};
+
+const most = 100;
+const list = <Item extends z.ZodType>(item: Item, message: string) =>
+  z.array(item, message).max(most, `No máximo ${most} de cada vez.`);
+
+/** Subjects of classes for one teacher; the same one twice is one too many. */
+export const teachingAllocations = list(
+  z.object({
+    classmate_id: teachingFields.classmate_id,
+    subject_id: teachingFields.subject_id,
+    role: teachingFields.role,
+  }),
+  teachingTexts.subjectEmpty,
+)
+  .min(1, teachingTexts.subjectEmpty)
+  .refine(
+    (all) => new Set(all.map((one) => `${one.classmate_id} ${one.subject_id}`)).size === all.length,
+    'Cada disciplina de uma turma só uma vez.',
+  );
+
+const distinct = (ids: readonly number[]) => new Set(ids).size === ids.length;
+/** Ids of subjects, each once. */
+export const subjectIds = list(idField(teachingTexts.subjectEmpty), teachingTexts.subjectEmpty).refine(
+  distinct,
+  'Cada disciplina só uma vez.',
+);
+/** Ids of classes, each once. */
+export const classmateIds = list(idField(teachingTexts.classEmpty), teachingTexts.classEmpty)
+  .min(1, teachingTexts.classEmpty)
+  .refine(distinct, 'Cada turma só uma vez.');

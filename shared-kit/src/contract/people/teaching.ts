@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, options, pageQuery, recordId, single } from '../core/envelope.ts';
+import { shifts } from '../offer/shift.ts';
+import { teacher } from './teacher.ts';
+import { teachingFields, teachingRoles } from './teaching-rules.ts';
+
+/** A teacher in an edition: a subject of a class in a year and a semester (I1). Days are those of the institution, the last one included. */
+export const teachingRow = z.object({
+  id: z.int(),
+  teacher_id: z.int(),
+  teacher_name: z.string(),
+  classmate_id: z.int(),
+  classmate_name: z.string(),
+  classmate_scholar_shift: z.enum(shifts),
+  level_name: z.string(),
+  course_name: z.string(),
+  subject_id: z.int(),
+  subject_name: z.string(),
+  year: z.int(),
+  semester_id: z.int(),
+  role: z.enum(teachingRoles),
+  start_date: z.iso.date(),
+  /** The last day; null while nobody ended it. */
+  end_date: z.iso.date().nullable(),
+  /** It has ended before today. */
+  over: z.boolean(),
+});
+export type TeachingRow = z.output<typeof teachingRow>;
+
+export const teachingStates = ['actual', 'terminada'] as const;
+export const allocatedTeachers = endpoint({
+  method: 'GET',
+  path: '/getAllAlocatedTeacher',
+  access: 'enrolment.read',
+  summary:
+    'Who teaches which subject to which class, the latest first; searched by teacher, subject and class (S2 §7)',
+  query: pageQuery.extend({
+    course_id: recordId.optional(),
+    classmate_id: recordId.optional(),
+    teacher_id: recordId.optional(),
+    semester_id: recordId.optional(),
+    year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
+    role: z.enum(teachingRoles).optional(),
+    /** Those that run or are to come, or those that are over; both when left out. */
+    state: z.enum(teachingStates).optional(),
+  }),
+  response: listOf(teachingRow),
+});
+
+/** The record of a teacher under the specification's other name (S2 §7). */
+export const showTeacher = { ...teacher.get, path: '/ShowTeacher/:id' } as typeof teacher.get;
+
+const present = teachingRow.pick({
+  id: true,
+  teacher_id: true,
+  teacher_name: true,
+  role: true,
+  start_date: true,
+  end_date: true,
+});
+export const courseSubjects = endpoint({
+  method: 'GET',
+  path: '/getAllCourseSubjects',
+  access: ['enrolment.read', 'subjects.read'],
+  summary:
+    'With a class: the subjects of its running semester and who teaches them; with a course: the subjects of its plan (S2 §7)',
+  query: z.object({
+    search: pageQuery.shape.search,
+    classmate_id: recordId.optional(),
+    course_id: recordId.optional(),
+  }),
+  response: options(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      academic_year_id: z.int(),
+      semester_id: z.int(),
+      /** Of a class only. */
+      teachers: z.array(present),
+    }),
+  ),
+});
+export type CourseSubject = z.output<typeof courseSubjects.response>['data'][number];
+
+/** What ends with a removal, and whether it waits for somebody to take over (decision 111). */
+export const teachingRemoval = endpoint({
+  method: 'GET',
+  path: '/teaching/:id/removal',
+  access: 'enrolment.update',
+  summary:
+    'What ends when a teacher leaves a subject or the whole class, and who must be followed (decision 111)',
+  params: byId,
+  response: single(
+    z.object({
+      teaching: teachingRow,
+      /** All that the teacher has in that class now, the one asked about among it. */
+      ends: z.array(
+        teachingRow.extend({
+          /** It has grades: somebody must take over. */
+          graded: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** A substitution as it would be made (I1). */
+export const substitutionPreview = endpoint({
+  method: 'GET',
+  path: '/teaching/:id/substitution',
+  access: 'enrolment.update',
+  summary: 'What a substitution by date would change, refused where it would be (decision 111, I1)',
+  params: byId,
+  query: z.object({ teacher_id: recordId, from: teachingFields.from }),
+  response: single(
+    z.object({
+      teaching: teachingRow,
+      /** The last day of who is there now; null where they never begin. */
+      last_day: z.iso.date().nullable(),
+      successor: z.object({ teacher_id: z.int(), teacher_name: z.string(), start_date: z.iso.date() }),
+      /** They were the assistant and leave that. */
+      was_assistant: z.boolean(),
+      /** There are grades, which stay. */
+      graded: z.boolean(),
+    }),
+  ),
+});
