@@ -1,8 +1,12 @@
-import { allocatedClassGroups } from '@portal/shared-kit/contract/people/teacher';
+import { allocatedClassGroups, type Allocation } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Rows, ScreenState } from '@portal/shared-kit/screen';
 import { teacherText as text } from './messages.ts';
+import { period } from './period.ts';
 import type { TabProps } from './tab-props.ts';
+
+/** From when on, and until when where that is settled. */
+const days = (start: string, { end_date }: Allocation) => period(start, end_date);
 
 /** The classes and subjects the teacher has. */
 export function AllocationsTab({ teacher }: TabProps) {
@@ -25,7 +29,10 @@ export function AllocationsTab({ teacher }: TabProps) {
           { title: text.course, dataIndex: 'course_name' },
           { title: text.level, dataIndex: 'level_name' },
           { title: text.shift, dataIndex: 'classmate_scholar_shift' },
+          { title: text.year, dataIndex: 'year' },
+          { title: text.semester, dataIndex: 'semester_id', render: text.semesterOf },
           { title: text.role, dataIndex: 'role', render: (role: string) => text.roles[role] ?? role },
+          { title: text.period, dataIndex: 'start_date', render: days },
         ]}
         busy={() => false}
         stale={false}

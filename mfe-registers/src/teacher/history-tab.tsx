@@ -1,6 +1,7 @@
 import { historicTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { ListBody, useInnerList } from '@portal/shared-kit/screen';
 import { teacherText as text } from './messages.ts';
+import { period } from './period.ts';
 import type { TabProps } from './tab-props.ts';
 
 /** What the teacher taught (decision 78). */
@@ -18,6 +19,12 @@ export function HistoryTab({ teacher }: TabProps) {
         { title: text.class, dataIndex: 'class' },
         { title: text.course, dataIndex: 'course' },
         { title: text.subject, dataIndex: 'subject' },
+        { title: text.role, dataIndex: 'role', render: (role: string) => text.roles[role] ?? role },
+        {
+          title: text.period,
+          dataIndex: 'start_date',
+          render: (start: string, { end_date }) => period(start, end_date),
+        },
         { title: text.students, dataIndex: 'students' },
         {
           title: text.passRate,

@@ -51,6 +51,10 @@ export const teacherText = {
   shift: 'Regime',
   role: 'Papel',
   roles: { RESPONSAVEL: 'Responsável', ASSISTENTE: 'Assistente' } as Record<string, string>,
+  period: 'Período',
+  from: (day: string) => `Desde ${day}`,
+  fromTo: (start: string, end: string) => `${start} a ${end}`,
+  semesterOf: (semester: number) => `${semester}.º`,
   noAllocations: 'Este professor ainda não tem turmas.',
 
   year: 'Ano',

@@ -68,7 +68,10 @@ const allocation = {
   subject_name: 'Álgebra',
   role: 'RESPONSAVEL',
   entry_year: 2026,
+  year: 2026,
   semester_id: 1,
+  start_date: '2026-02-09',
+  end_date: null,
 };
 const past = {
   id: 1,
@@ -77,6 +80,9 @@ const past = {
   class: 'Turma-1-LABORAL',
   course: 'Matemática',
   subject: 'Álgebra',
+  role: 'RESPONSAVEL',
+  start_date: '2025-02-10',
+  end_date: '2025-06-30',
   students: 32,
   pass_rate: null,
   pauta_state: 'HOMOLOGADA',
@@ -265,7 +271,10 @@ test('the classes of the teacher are listed with their subjects, or their absenc
     'Matemática',
     '1.º ano',
     'LABORAL',
+    '2026',
+    '1.º',
     'Responsável',
+    'Desde 09/02/2026',
   ]);
   expect(await violations()).toEqual([]);
   unmount();
@@ -283,6 +292,8 @@ test('the history tells what was taught, page by page, and a failure of it can b
     'Turma-1-LABORAL',
     'Matemática',
     'Disciplina 1',
+    'Responsável',
+    '10/02/2025 a 30/06/2025',
     '32',
     '—',
     'Homologada',

@@ -5,7 +5,7 @@ import {
   removeSubject,
   substituteTeacher,
 } from '@portal/shared-kit/contract/people/teaching-change';
-import { alocatedClassmates, historicTeacher } from '@portal/shared-kit/contract/people/teacher';
+import { allocatedClassGroups, historicTeacher } from '@portal/shared-kit/contract/people/teacher';
 import { dayFromNow, teachingServer, today } from '../../testing/teaching.ts';
 
 const { server, offer, school, classOf, teacher, give, begun, inClass, grade } = teachingServer();
@@ -31,7 +31,7 @@ describe('a teacher who leaves', () => {
       'teaching.create',
       'teaching.end',
     ]);
-    expect((await server.call(alocatedClassmates, { query: { teacher_id: id } }, 'viewer')).data).toEqual([]);
+    expect((await server.call(allocatedClassGroups, { query: { teacher_id: id } }, 'viewer')).data).toEqual([]);
     expect((await server.call(historicTeacher, { query: { teacher_id: id } }, 'viewer')).data).toMatchObject([
       { start_date: dayFromNow(-30), end_date: dayFromNow(-1), role: 'RESPONSAVEL' },
     ]);

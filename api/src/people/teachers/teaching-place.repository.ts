@@ -90,16 +90,19 @@ export const during = (db: Db, editionId: number, from: string, until: string | 
     .orderBy('teaching.id')
     .execute();
 
-const active = (db: Db, id: number) =>
+export const findActive = (db: Db, id: number) =>
   db
     .selectFrom('teacher')
     .innerJoin('person', 'person.id', 'teacher.person_id')
     .select(['teacher.id', 'person.full_name as name'])
     .where('teacher.id', '=', id)
-    .where('teacher.active', '=', true);
-export const findActive = (db: Db, id: number) => active(db, id).executeTakeFirst();
-/** An active teacher, who is not deactivated before the transaction ends. */
-export const lockActive = (tx: Tx, id: number) => active(tx, id).forShare('teacher').executeTakeFirst();
+    .where('teacher.active', '=', true)
+    .executeTakeFirst();
+/** An active teacher, who is not deactivated before the transaction ends; shared, so that several may allocate to them at once. */
+export async function lockActive(tx: Tx, id: number) {
+  await sql`select from teacher where id = ${id} for share`.execute(tx);
+  return findActive(tx, id);
+}
 
 export const subjectName = async (db: Db, id: number): Promise<string | undefined> =>
   (await db.selectFrom('subject').select('name').where('id', '=', id).executeTakeFirst())?.name;

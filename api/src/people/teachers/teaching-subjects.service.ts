@@ -5,7 +5,8 @@ import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts'
 import type { UserContext } from '../../platform/http/route.ts';
 import { leave } from './teaching-end.service.ts';
 import { messages } from './teaching-messages.ts';
-import { allocate, type Wanted } from './teaching.service.ts';
+import { allocate, lockClasses, type Wanted } from './teaching.service.ts';
+import { currentOf } from './teaching-rows.repository.ts';
 import * as places from './teaching-place.repository.ts';
 
 /** The subjects of the semester a class is in, with who teaches them. */
@@ -42,13 +43,17 @@ export async function exchange(
   const permission = 'enrolment.update';
   if (subjectRemove.length > 0 && !ctx.user.permissions.has(permission))
     throw new ApiError('forbidden', messages.mayNotEnd, { permission });
-  const classes = classmate_id === undefined ? undefined : [classmate_id];
-  if (subjectRemove.length > 0)
-    await leave(tx, { teacher_id, classes, subjects: subjectRemove, successor_id }, ctx);
   const wanted: Wanted[] = [];
   for (const subject_id of subjectAlocate) {
     const place = classmate_id ?? (await onlyFreeClass(tx, subject_id, teacher_id));
     if (place !== undefined) wanted.push({ classmate_id: place, subject_id, role: 'RESPONSAVEL' });
+  }
+  if (subjectRemove.length > 0) {
+    const classes = classmate_id === undefined ? undefined : [classmate_id];
+    const leaving = { teacher_id, classes, subjects: subjectRemove, successor_id };
+    // All at once: in two turns two such calls could wait for each other.
+    await lockClasses(tx, [...wanted, ...(await currentOf(tx, teacher_id, institutionDay(new Date()), leaving))]);
+    await leave(tx, leaving, ctx);
   }
   return allocate(tx, teacher_id, wanted, ctx, () => 'subjectAlocate');
 }
