@@ -53,7 +53,7 @@ const seatAfter = (row: Teaching, teacher: ActiveTeacher, from: string, field: s
 export async function removalOf(db: Db, id: number) {
   const today = institutionDay(new Date());
   const teaching = orNotFound(await rows.find(db, id, today), messages.missing);
-  const classes = [teaching.classmate_id];
+  const classes = [teaching.class_id];
   const found = await rows.currentOf(db, teaching.teacher_id, today, { classes });
   return { teaching, ends: found.map((row) => ({ ...row, graded: isHandedOver(row) })) };
 }

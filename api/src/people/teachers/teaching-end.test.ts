@@ -31,7 +31,9 @@ describe('a teacher who leaves', () => {
       'teaching.create',
       'teaching.end',
     ]);
-    expect((await server.call(allocatedClassGroups, { query: { teacher_id: id } }, 'viewer')).data).toEqual([]);
+    expect((await server.call(allocatedClassGroups, { query: { teacher_id: id } }, 'viewer')).data).toEqual(
+      [],
+    );
     expect((await server.call(historicTeacher, { query: { teacher_id: id } }, 'viewer')).data).toMatchObject([
       { start_date: dayFromNow(-30), end_date: dayFromNow(-1), role: 'RESPONSAVEL' },
     ]);

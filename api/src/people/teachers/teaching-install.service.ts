@@ -14,7 +14,7 @@ const entity = 'teaching';
 /** What the audit log keeps of an allocation. */
 const audited = (row: Teaching) => ({
   teacher_id: row.teacher_id,
-  class_id: row.classmate_id,
+  class_id: row.class_id,
   subject_id: row.subject_id,
   year: row.year,
   semester_id: row.semester_id,

@@ -3,9 +3,9 @@ import { formatDay } from '../../platform/database/dates.ts';
 
 interface Lesson {
   subject_name: string;
-  classmate_name: string;
+  class_name: string;
 }
-const lesson = ({ subject_name, classmate_name }: Lesson) => `«${subject_name}» da turma ${classmate_name}`;
+const lesson = ({ subject_name, class_name }: Lesson) => `«${subject_name}» da turma ${class_name}`;
 const listed = (all: readonly string[]) => all.join(', ');
 const roles: Record<TeachingRole, string> = { RESPONSAVEL: 'responsável', ASSISTENTE: 'assistente' };
 

@@ -1,5 +1,5 @@
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
-import type { shifts } from '@portal/shared-kit/contract/offer/shift';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
@@ -21,7 +21,6 @@ const isOfNow = (today: string) =>
 /** Its edition has grades, which stay whoever teaches. */
 export const isGraded = sql<boolean>`exists (select from pauta where pauta.edition_id = teaching.edition_id)`;
 
-/** Teachers in editions, as the contract names their fields. */
 export const teachingRows = (db: Db, today: string) =>
   db
     .selectFrom('teaching')
@@ -37,9 +36,9 @@ export const teachingRows = (db: Db, today: string) =>
       'teaching.edition_id',
       'teaching.teacher_id',
       'person.full_name as teacher_name',
-      'edition.class_id as classmate_id',
-      'class_group.name as classmate_name',
-      sql<(typeof shifts)[number]>`class_group.shift`.as('classmate_scholar_shift'),
+      'edition.class_id',
+      'class_group.name as class_name',
+      sql<Shift>`class_group.shift`.as('shift'),
       'level.name as level_name',
       'course.name as course_name',
       'edition.subject_id',
@@ -91,7 +90,7 @@ const among = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
 
 interface ListQuery extends PageQuery {
   course_id?: number | undefined;
-  classmate_id?: number | undefined;
+  class_id?: number | undefined;
   teacher_id?: number | undefined;
   semester_id?: number | undefined;
   year?: number | undefined;
@@ -109,8 +108,8 @@ const named = (search: string) =>
 
 /** A page of all allocations, the latest first. */
 export function list(db: Db, { search, page, per_page, ...asked }: ListQuery, today: string) {
-  const { course_id, classmate_id, teacher_id, semester_id, year, role, state } = asked;
-  const ofEdition = course_id ?? classmate_id ?? semester_id ?? year ?? state ?? (search || undefined);
+  const { course_id, class_id, teacher_id, semester_id, year, role, state } = asked;
+  const ofEdition = course_id ?? class_id ?? semester_id ?? year ?? state ?? (search || undefined);
   const source = db
     .selectFrom('teaching')
     .select(['teaching.id', 'teaching.started_on as key'])
@@ -122,7 +121,7 @@ export function list(db: Db, { search, page, per_page, ...asked }: ListQuery, to
     .$if(state === 'actual', (it) => it.where(isOfNow(today)))
     .$if(state === 'terminada', (it) => it.where(sql<boolean>`not ${isOfNow(today)}`))
     .$if(search !== '', (it) => it.where(named(search)))
-    .$if(classmate_id !== undefined, (it) => it.where('edition.class_id', '=', classmate_id!))
+    .$if(class_id !== undefined, (it) => it.where('edition.class_id', '=', class_id!))
     .$if(semester_id !== undefined, (it) => it.where('edition.semester_id', '=', semester_id!))
     .$if(year !== undefined, (it) => it.where('edition.year', '=', year!))
     .$if(course_id !== undefined, (it) =>

@@ -26,14 +26,14 @@ interface Exchange {
   teacher_id: number;
   subjectAlocate: readonly number[];
   subjectRemove: readonly number[];
-  classmate_id?: number | undefined;
+  class_id?: number | undefined;
   successor_id?: number | undefined;
 }
 
 /** Takes subjects from a teacher and gives them others, all or none (decision 111). */
 export async function exchange(
   tx: Tx,
-  { teacher_id, subjectAlocate, subjectRemove, classmate_id, successor_id }: Exchange,
+  { teacher_id, subjectAlocate, subjectRemove, class_id, successor_id }: Exchange,
   ctx: UserContext,
 ) {
   if (subjectAlocate.length + subjectRemove.length === 0)
@@ -45,14 +45,17 @@ export async function exchange(
     throw new ApiError('forbidden', messages.mayNotEnd, { permission });
   const wanted: Wanted[] = [];
   for (const subject_id of subjectAlocate) {
-    const place = classmate_id ?? (await onlyFreeClass(tx, subject_id, teacher_id));
-    if (place !== undefined) wanted.push({ classmate_id: place, subject_id, role: 'RESPONSAVEL' });
+    const place = class_id ?? (await onlyFreeClass(tx, subject_id, teacher_id));
+    if (place !== undefined) wanted.push({ class_id: place, subject_id, role: 'RESPONSAVEL' });
   }
   if (subjectRemove.length > 0) {
-    const classes = classmate_id === undefined ? undefined : [classmate_id];
+    const classes = class_id === undefined ? undefined : [class_id];
     const leaving = { teacher_id, classes, subjects: subjectRemove, successor_id };
     // All at once: in two turns two such calls could wait for each other.
-    await lockClasses(tx, [...wanted, ...(await currentOf(tx, teacher_id, institutionDay(new Date()), leaving))]);
+    await lockClasses(tx, [
+      ...wanted,
+      ...(await currentOf(tx, teacher_id, institutionDay(new Date()), leaving)),
+    ]);
     await leave(tx, leaving, ctx);
   }
   return allocate(tx, teacher_id, wanted, ctx, () => 'subjectAlocate');

@@ -17,18 +17,31 @@ import {
 } from '@portal/shared-kit/contract/people/teaching-change';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { giveRole } from '../../identity/access/user-rights.service.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
 import { messages as people } from '../persons/messages.ts';
 import { messages } from './teaching-messages.ts';
 import * as ends from './teaching-end.service.ts';
 import { exchange, subjectsOfClass } from './teaching-subjects.service.ts';
-import { allocate } from './teaching.service.ts';
+import { allocate, type Wanted } from './teaching.service.ts';
 import * as teachers from './teacher.repository.ts';
 import { teacherService } from './teacher.service.ts';
 import * as places from './teaching-place.repository.ts';
 import * as rows from './teaching-rows.repository.ts';
+
+/** A row under the names of the wire. */
+const onWire = ({ class_id, class_name, shift, ...same }: rows.Teaching) => ({
+  ...same,
+  classmate_id: class_id,
+  classmate_name: class_name,
+  classmate_scholar_shift: shift,
+});
+const fromWire = <T extends { classmate_id?: number | undefined }>({ classmate_id, ...same }: T) => ({
+  ...same,
+  class_id: classmate_id as T['classmate_id'],
+});
 
 /** The allocation of teachers (S2 §7, decision 111). */
 export function teachingRoutes(server: Server) {
@@ -38,9 +51,10 @@ export function teachingRoutes(server: Server) {
 }
 
 function reading(server: Server) {
-  query(server, allocatedTeachers, async (db, { query: asked }) =>
-    listed(asked, await rows.list(db, asked, institutionDay(new Date()))),
-  );
+  query(server, allocatedTeachers, async (db, { query: asked }) => {
+    const page = await rows.list(db, fromWire(asked), institutionDay(new Date()));
+    return listed(asked, { ...page, rows: page.rows.map(onWire) });
+  });
   query(server, showTeacher, async (db, { params }, { user }) =>
     one(teacherService.shown(await teachers.records.find(db, params.id), user)),
   );
@@ -50,26 +64,32 @@ function reading(server: Server) {
     const plan = await places.planSubjects(db, course_id, search);
     return one(plan.map((subject) => ({ ...subject, teachers: [] })));
   });
-  query(server, teachingRemoval, async (db, { params }) => one(await ends.removalOf(db, params.id)));
-  query(server, substitutionPreview, async (db, { params, query: asked }) =>
-    one(await ends.previewOf(db, params.id, asked)),
-  );
+  query(server, teachingRemoval, async (db, { params }) => {
+    const removal = await ends.removalOf(db, params.id);
+    return one({ teaching: onWire(removal.teaching), ends: removal.ends.map(onWire) });
+  });
+  query(server, substitutionPreview, async (db, { params, query: asked }) => {
+    const preview = await ends.previewOf(db, params.id, asked);
+    return one({ ...preview, teaching: onWire(preview.teaching) });
+  });
 }
 
 function allocating(server: Server) {
   command(server, allocateTeacher, async (tx, { body: { teacher_id, allocations } }, ctx) => {
     const path = (index: number, field: string) => `allocations.${index}.${field}`;
-    const made = await allocate(tx, teacher_id, allocations, ctx, path);
-    return done(messages.allocated(made.length), made);
+    const made = await allocate(tx, teacher_id, allocations.map(fromWire), ctx, path);
+    return done(messages.allocated(made.length), made.map(onWire));
   });
-  command(server, allocateTeacherToClass, async (tx, { body: { teacher_id, ...wanted } }, ctx) =>
-    done(messages.allocated(1), await allocate(tx, teacher_id, [wanted], ctx)),
+  const allocateOne = async (tx: Tx, teacherId: number, wanted: Wanted, ctx: UserContext) =>
+    done(messages.allocated(1), (await allocate(tx, teacherId, [wanted], ctx)).map(onWire));
+  command(server, allocateTeacherToClass, (tx, { body: { teacher_id, ...wanted } }, ctx) =>
+    allocateOne(tx, teacher_id, fromWire(wanted), ctx),
   );
-  command(server, assignClassSubject, async (tx, { params, body }, ctx) =>
-    done(messages.allocated(1), await allocate(tx, params.id, [body], ctx)),
+  command(server, assignClassSubject, (tx, { params, body }, ctx) =>
+    allocateOne(tx, params.id, fromWire(body), ctx),
   );
   command(server, allocateSubjects, async (tx, { body }, ctx) =>
-    done(messages.subjectsChanged, await exchange(tx, body, ctx)),
+    done(messages.subjectsChanged, (await exchange(tx, fromWire(body), ctx)).map(onWire)),
   );
   command(server, addTeacherRole, async (tx, { body: { teacher_id, ...change } }, ctx) => {
     const found = orNotFound(await teachers.records.find(tx, teacher_id), people.teacherMissing);
@@ -91,6 +111,6 @@ function ending(server: Server) {
   });
   command(server, substituteTeacher, async (tx, { params, body }, ctx) => {
     const { teacher, made } = await ends.substitute(tx, params.id, body, ctx);
-    return done(messages.substituted(teacher.name, body.from), made);
+    return done(messages.substituted(teacher.name, body.from), made.map(onWire));
   });
 }

@@ -1,7 +1,7 @@
 import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
 import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import * as classes from '../../offer/class-group/class-group.repository.ts';
-import type { ClassmateRow } from '../../offer/class-group/class-group.repository.ts';
+import type { ClassGroupRow } from '../../offer/class-group/class-group.repository.ts';
 import { ensureEdition } from '../../offer/edition/edition.repository.ts';
 import { lockCourse, planOf } from '../../offer/course/course-plan.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -13,10 +13,13 @@ import * as places from './teaching-place.repository.ts';
 import * as rows from './teaching-rows.repository.ts';
 
 export interface Wanted {
-  classmate_id: number;
+  class_id: number;
   subject_id: number;
   role: TeachingRole;
 }
+
+/** Names of the wire, for refusals. */
+type Field = 'classmate_id' | 'subject_id';
 
 /** Gives a teacher subjects of classes in the semester each class is in, all or none. What they have already stays as it is, so the same
  *  call may come again (decision 111). `path` names a field of the nth of what is wanted. */
@@ -25,7 +28,7 @@ export async function allocate(
   teacherId: number,
   wanted: readonly Wanted[],
   ctx: UserContext,
-  path: (index: number, field: 'classmate_id' | 'subject_id') => string = (_, field) => field,
+  path: (index: number, field: Field) => string = (_, field) => field,
 ) {
   const now = new Date();
   const today = institutionDay(now);
@@ -38,23 +41,23 @@ export async function allocate(
     running.set(id, new Set((await places.runningSubjects(tx, id, year)).map((subject) => subject.id)));
 
   const ids: number[] = [];
-  for (const [index, { classmate_id, subject_id, role }] of wanted.entries()) {
-    const classGroup = held.get(classmate_id);
+  for (const [index, { class_id, subject_id, role }] of wanted.entries()) {
+    const classGroup = held.get(class_id);
     if (!classGroup?.active) throw fieldError('invalid', path(index, 'classmate_id'), messages.noSuchClass);
     const field = path(index, 'subject_id');
-    if (!running.get(classmate_id)!.has(subject_id))
+    if (!running.get(class_id)!.has(subject_id))
       throw fieldError('invalid', field, await notTaught(tx, classGroup, subject_id));
     const { semester_id } = classGroup;
-    const edition_id = await ensureEdition(tx, { class_id: classmate_id, subject_id, year, semester_id });
+    const edition_id = await ensureEdition(tx, { class_id, subject_id, year, semester_id });
     ids.push(await install(tx, { edition_id, teacher, role, from: today, until: null, field }, ctx));
   }
   return rows.findAll(tx, ids, today);
 }
 
 /** Locks classes in one order, so that none advances and nobody else allocates to them meanwhile. */
-export async function lockClasses(tx: Tx, of: readonly { classmate_id: number }[]) {
-  const held = new Map<number, ClassmateRow>();
-  for (const id of inOrder(of.map(({ classmate_id }) => classmate_id))) {
+export async function lockClasses(tx: Tx, of: readonly { class_id: number }[]) {
+  const held = new Map<number, ClassGroupRow>();
+  for (const id of inOrder(of.map(({ class_id }) => class_id))) {
     const row = await classes.lock(tx, id);
     if (row) held.set(id, row);
   }
@@ -64,7 +67,7 @@ export async function lockClasses(tx: Tx, of: readonly { classmate_id: number }[
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
 /** Why a class has no such subject now: it is of another semester of the plan, or of none. */
-async function notTaught(tx: Tx, { name, course_id, academic_year, semester_id }: ClassmateRow, id: number) {
+async function notTaught(tx: Tx, { name, course_id, academic_year, semester_id }: ClassGroupRow, id: number) {
   const subject = await places.subjectName(tx, id);
   if (subject === undefined) return messages.noSuchSubject;
   const planned = (await planOf(tx, course_id)).some((entry) => entry.subject_id === id);
