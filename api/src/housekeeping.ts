@@ -7,13 +7,13 @@ import { sweepFiles } from './platform/files/attachment.repository.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { removeExpired as removeExpiredJobs } from './platform/jobs/job.repository.ts';
 import type { Routine } from './platform/schedule/schedule.ts';
-import { forgetDelivered } from './platform/outbox/outbox.repository.ts';
+import { deleteSettled } from './platform/outbox/outbox.repository.ts';
 
 const hour = 3_600_000;
 
 /** Everything that is tidied up while the API runs. */
 export const housekeeping = (files: FileStore): Routine[] => [
-  { name: 'delivered messages', everyMs: hour, run: forgetDelivered },
+  { name: 'messages delivered or given up long ago', everyMs: hour, run: deleteSettled },
   { name: 'expired sessions and links', everyMs: hour, run: cleanUpIdentity },
   { name: 'expired links to documents', everyMs: hour, run: removeExpiredLinks },
   { name: 'expired jobs', everyMs: hour, run: removeExpiredJobs },

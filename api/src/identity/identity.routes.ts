@@ -24,7 +24,7 @@ import {
   resetPassword,
 } from './passwords/recovery.service.ts';
 import { rightsOf, sessionUserOf } from './sessions/rights.ts';
-import { endSession, renewTokens } from './sessions/session.service.ts';
+import { endSession, renewTokens, sessionOfRefresh } from './sessions/session.service.ts';
 import { signIn } from './sessions/sign-in.service.ts';
 
 /** Session, rights and access data of people (S1 §4–§8, decisions B.1). */
@@ -54,6 +54,7 @@ function sessionRoutes(server: Server, identity: Identity) {
     const answer = await signIn(identity, body, ctx);
     if (!('record' in answer)) return answer;
     cookies.setRefresh(ctx, answer.refresh.token, answer.refresh.expires);
+    await cookies.setAntiForgery(ctx, answer.sessionId);
     return answer.record;
   });
   command(server, contract.logout, async (tx, _args, ctx) => {
@@ -64,6 +65,8 @@ function sessionRoutes(server: Server, identity: Identity) {
   staged(server, contract.renewSession, async (db, _args, ctx) => {
     await cookies.checkAntiForgery(ctx);
     const refresh = cookies.refreshOf(ctx);
+    const sessionId = refresh && (await sessionOfRefresh(db, refresh));
+    if (sessionId) await cookies.checkOfSession(ctx, sessionId);
     const renewal = refresh
       ? await db.transaction().execute((tx) => renewTokens(tx, refresh, ctx))
       : 'unknown';

@@ -1,4 +1,4 @@
-import { isGenuine, signedValue } from './anti-forgery.rules.ts';
+import { isGenuine, isOfSession, signedValue } from './anti-forgery.rules.ts';
 
 const value = signedValue('secret');
 
@@ -17,4 +17,18 @@ test.each([
 test('the same foreign value in cookie and header is refused', () => {
   const foreign = signedValue('other');
   expect(isGenuine(foreign, foreign, 'secret')).toBe(false);
+});
+
+test('a value belongs to the session it was made for and to no other', () => {
+  const mine = signedValue('secret', 7);
+  expect(isGenuine(mine, mine, 'secret')).toBe(true);
+  expect(isOfSession(mine, 7, 'secret')).toBe(true);
+  for (const other of [signedValue('secret', 8), signedValue('secret'), signedValue('other', 7)])
+    expect(isOfSession(other, 7, 'secret')).toBe(false);
+});
+
+test('a value whose session was exchanged is not genuine', () => {
+  const [random, , signature] = value.split('.');
+  const changed = [random, signedValue('secret', 7).split('.')[1], signature].join('.');
+  expect(isGenuine(changed, changed, 'secret')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { bearerOf, type Context, type Server } from '../../platform/http/route.ts';
-import { isGenuine, signedValue } from './anti-forgery.rules.ts';
+import { isGenuine, isOfSession, isSigned, signedValue } from './anti-forgery.rules.ts';
 import { texts } from './messages.ts';
 import { antiForgerySecret } from './secret.repository.ts';
 
@@ -17,6 +17,10 @@ export type Cookies = ReturnType<typeof createCookies>;
 export function createCookies({ db, settings, authenticator }: Server) {
   const secret = once(db);
   const common = { sameSite: 'strict', secure: settings.secureCookies } as const;
+  const setAntiForgery = async ({ reply }: Context, sessionId?: number) => {
+    const value = signedValue(await secret(), sessionId);
+    reply.setCookie(antiForgeryName, value, { ...common, path: '/', httpOnly: false });
+  };
   /** Refuses a call whose header does not repeat the cookie (S1 §7). */
   const checkAntiForgery = async ({ request }: Context) => {
     const header = request.headers[antiForgeryHeader];
@@ -25,18 +29,22 @@ export function createCookies({ db, settings, authenticator }: Server) {
   };
   return {
     checkAntiForgery,
+    setAntiForgery,
+    /** Where the session of a call is known, a value of another session is refused, and the right one is set for the next try. */
+    async checkOfSession(ctx: Context, sessionId: number) {
+      if (isOfSession(ctx.request.cookies[antiForgeryName] ?? '', sessionId, await secret())) return;
+      await setAntiForgery(ctx, sessionId);
+      throw new ApiError('anti_forgery', texts.antiForgery);
+    },
     /** The same for calls without a cookie of their own: a bearer token, which no other site can send, will do. */
     async checkUnlessSignedIn(ctx: Context) {
       const token = bearerOf(ctx.request);
       const user = token ? await authenticator.authenticate(token) : undefined;
       if (typeof user !== 'object') await checkAntiForgery(ctx);
     },
-    async offerAntiForgery({ reply }: Context) {
-      reply.setCookie(antiForgeryName, signedValue(await secret()), {
-        ...common,
-        path: '/',
-        httpOnly: false,
-      });
+    /** Sets a value where there is none; one that is made for a session stays. */
+    async offerAntiForgery(ctx: Context) {
+      if (!isSigned(ctx.request.cookies[antiForgeryName], await secret())) await setAntiForgery(ctx);
     },
     setRefresh({ reply }: Context, token: string, expires: Date) {
       reply.setCookie(refreshName, token, { ...common, path: refreshPath, httpOnly: true, expires });

@@ -33,6 +33,16 @@ export const findAdmitted = (db: Db, userId: number) =>
     .where('u.blocked_at', 'is', null)
     .executeTakeFirst();
 
+export const sessionOfRefresh = async (db: Db, hash: Buffer): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('session_token')
+      .select('session_id')
+      .where('hash', '=', hash)
+      .where('kind', '=', 'refresh')
+      .executeTakeFirst()
+  )?.session_id;
+
 /** A refresh token with its session, both locked, so that of several renewals one goes first. */
 export async function lockRefresh(tx: Tx, hash: Buffer) {
   await sql`select from session_token t join session s on s.id = t.session_id

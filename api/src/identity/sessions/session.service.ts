@@ -1,5 +1,5 @@
 import { audit } from '../../platform/audit/audit.repository.ts';
-import type { Tx } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import * as sessions from './session.repository.ts';
 import { hashToken, newToken } from '../../platform/http/token.ts';
@@ -12,10 +12,18 @@ export interface Tokens {
 }
 
 /** Begins a session of an account. */
-export async function openSession(tx: Tx, userId: number, { ip, userAgent }: Caller): Promise<Tokens> {
+export async function openSession(
+  tx: Tx,
+  userId: number,
+  { ip, userAgent }: Caller,
+): Promise<Tokens & { sessionId: number }> {
   const { id } = await sessions.insertSession(tx, { user_id: userId, ip, user_agent: userAgent });
-  return issueTokens(tx, id);
+  return { sessionId: id, ...(await issueTokens(tx, id)) };
 }
+
+/** The session of a refresh token, over or not. */
+export const sessionOfRefresh = (db: Db, refresh: string): Promise<number | undefined> =>
+  sessions.sessionOfRefresh(db, hashToken(refresh));
 
 async function issueTokens(tx: Tx, sessionId: number): Promise<Tokens> {
   const [access, refresh] = [newToken(), newToken()];

@@ -1,4 +1,4 @@
-import { login, logout, me, renewSession } from '@portal/shared-kit/contract/identity/identity';
+import { antiForgery, login, logout, me, renewSession } from '@portal/shared-kit/contract/identity/identity';
 import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { hashPassword } from './password-hash.ts';
@@ -198,5 +198,38 @@ describe('logout', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst();
     expect(trace).toEqual({ action: 'session.logout', role: 'Secretaria' });
+  });
+});
+
+describe('the anti-forgery value', () => {
+  const valueOf = (at: Browser) => at.cookies.get('XSRF-TOKEN')!;
+
+  test('of another session renews nothing, even where it is genuine; with the one that the refusal brings the next try does', async () => {
+    const { at } = await signedIn();
+    const { at: attacker } = await signedIn();
+    const refresh = refreshOf(at);
+    at.cookies.set('XSRF-TOKEN', valueOf(attacker));
+    const refused = await at.send(renewSession);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'anti_forgery']);
+    expect(refreshOf(at)).toEqual(refresh);
+    // What a client does of itself: the cookie fetched anew stays that of the session.
+    await at.send(antiForgery);
+    expect((await at.send(renewSession)).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['of before the sign-in', async () => new Browser(it)],
+    ['of an older session of the same browser', async () => (await signedIn()).at],
+  ])('%s is exchanged at the next', async (_what, before) => {
+    const at = await before();
+    await at.send(antiForgery);
+    const old = valueOf(at);
+    const { email } = await makeAccount(it.db, 'Secretaria', { passwordHash: hash });
+    expect((await at.send(login, { body: { email, password } })).statusCode).toBe(200);
+    expect(valueOf(at).value).not.toBe(old.value);
+    expect((await at.send(renewSession)).statusCode).toBe(200);
+    at.cookies.set('XSRF-TOKEN', old);
+    expect((await at.send(renewSession)).json().code).toBe('anti_forgery');
+    expect((await at.send(renewSession)).statusCode).toBe(200);
   });
 });

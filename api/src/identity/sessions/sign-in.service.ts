@@ -20,7 +20,7 @@ interface Refusal {
   success: false;
   message: string;
 }
-export type SignIn = { record: SessionRecord; refresh: Tokens['refresh'] } | Refusal;
+export type SignIn = { record: SessionRecord; refresh: Tokens['refresh']; sessionId: number } | Refusal;
 
 const refusal = (message: string): Refusal => ({ status: false, success: false, message });
 
@@ -64,7 +64,7 @@ const begin = ({ db }: Identity, checked: Account, ctx: Context): Promise<SignIn
     const locked = await lockAccount(tx, checked.id);
     if (!locked || locked.password_hash !== checked.password_hash || !isUsable(locked))
       return refusal(identityMessages.wrongCredentials);
-    const { access, refresh } = await openSession(tx, locked.id, ctx);
+    const { access, refresh, sessionId } = await openSession(tx, locked.id, ctx);
     const { last_login_at } = await noteSignIn(tx, locked.id);
     const actor = { userId: locked.id, role: locked.role };
     await audit(tx, ctx, { action: 'session.login', entity: 'user_account', entityId: locked.id, actor });
@@ -76,7 +76,7 @@ const begin = ({ db }: Identity, checked: Account, ctx: Context): Promise<SignIn
       ...rightsOf(locked.role, await permissionsOf(tx, locked.id)),
       data: sessionUserOf({ ...locked, last_login_at }),
     };
-    return { record, refresh };
+    return { record, refresh, sessionId };
   });
 
 /** What was typed is not kept: it may be a password in the wrong field. */

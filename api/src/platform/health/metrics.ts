@@ -41,7 +41,7 @@ export function metricsRoutes(
   gauge(
     metrics,
     'outbox_given_up',
-    'Messages that could not be delivered',
+    'Messages of the last 90 days that could not be delivered',
     async () => (await outbox(db)).given_up,
   );
   fastify.get('/metrics', async (request, reply) => {

@@ -84,9 +84,14 @@ export async function untilNext(db: Db, kinds: string[]): Promise<number | undef
   return rows[0]?.ms ?? undefined;
 }
 
-/** Forgets deliveries older than 30 days. */
-export const forgetDelivered = (db: Db) =>
+/** Deletes what was delivered more than 30 days ago, and what was given up more than 90 days ago: until then somebody can look into it. */
+export const deleteSettled = (db: Db) =>
   db
     .deleteFrom('outbox')
-    .where('sent_at', '<', sql<Date>`now() - interval '30 days'`)
+    .where((eb) =>
+      eb.or([
+        eb('sent_at', '<', sql<Date>`now() - interval '30 days'`),
+        eb('gave_up_at', '<', sql<Date>`now() - interval '90 days'`),
+      ]),
+    )
     .execute();
