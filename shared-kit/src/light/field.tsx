@@ -3,6 +3,10 @@ import type { Control } from './form-store.ts';
 import { lightMessages as text } from './messages.ts';
 import type { LightFormApi } from './use-light-form.ts';
 
+// Not one Field with antd's form: these are typed in before any script has come and keep their values in the page, antd keeps its own and redraws
+// them; and antd's form and table cost a page 183 kB (ADR 5) where a light page may have 120 (ADR 11). Drawers, pages and dialogs share
+// antd's Form.Item and the kit's useProblems.
+
 /** What every field is given. */
 export interface FieldProps<Name extends string = string> {
   form: LightFormApi<Name>;

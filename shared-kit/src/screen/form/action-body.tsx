@@ -5,7 +5,8 @@ import type * as z from 'zod';
 import { failureOf, isTransient, type ApiFailure } from '../../data/api-failure.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
-import { fieldName, problemsOf, without, type Problems } from './form-problems.ts';
+import { problemsOf, without, type Problems } from './form-problems.ts';
+import { useProblems } from './use-problems.ts';
 
 interface Reason {
   reason: string;
@@ -51,7 +52,7 @@ export function ActionBody<Value extends object>(props: ActionBodyProps<Value>) 
   const id = useId();
   const [typed, setTyped] = useState(false);
   const [working, setWorking] = useState(false);
-  const [problems, setProblems] = useState<Problems>({});
+  const { mark, typed: typedIn, goTo } = useProblems(form);
   const [failure, setFailure] = useState<ApiFailure>();
   useEffect(() => {
     onHold(typed || working);
@@ -59,23 +60,12 @@ export function ActionBody<Value extends object>(props: ActionBodyProps<Value>) 
   }, [typed, working, onHold]);
   useEffect(() => (typed ? guardUnsaved() : undefined), [typed, guardUnsaved]);
 
-  // antd keeps what it was told of a field until it is told otherwise.
-  const mark = (found: Problems) => {
-    const paths = new Set([...Object.keys(problems), ...Object.keys(found)]);
-    form.setFields([...paths].map((path) => ({ name: fieldName(path), errors: found[path] ?? [] })));
-    setProblems(found);
-  };
-  const goToFirst = (found: Problems) => {
-    const [first] = Object.keys(found);
-    if (first !== undefined) form.scrollToField(fieldName(first), { focus: true });
-  };
-
   const act = async (fields: object) => {
     if (working) return;
     const read = readFields({ ...value, ...fields }, schema, shortest);
     mark(read.problems ?? {});
     setFailure(undefined);
-    if (read.problems) return goToFirst(read.problems);
+    if (read.problems) return goTo(Object.keys(read.problems)[0]!);
     try {
       const running = props.onConfirm?.(read.value as Value & Reason);
       if (!running) return;
@@ -104,7 +94,7 @@ export function ActionBody<Value extends object>(props: ActionBodyProps<Value>) 
       onFinish={(fields: object) => void act(fields)}
       onValuesChange={(changed: object) => {
         setTyped(true);
-        mark(without(problems, Object.keys(changed)));
+        typedIn(changed);
       }}
     >
       {props.notice ? props.notice(failure) : failure && <Refusal failure={failure} form={form} />}

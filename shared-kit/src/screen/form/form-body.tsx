@@ -5,10 +5,12 @@ import type * as z from 'zod';
 import { isApiFailure, type ApiFailure } from '../../data/api-failure.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { below, ConflictNotice, DraftNotice, ProblemSummary } from './form-notices.tsx';
-import { fieldName, problemsOf, without, type Problems } from './form-problems.ts';
+import { labelOf } from './field-label.ts';
+import { problemsOf, type Problems } from './form-problems.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { useCurrentRecord } from './use-current-record.ts';
 import { useDraft } from './use-draft.ts';
+import { useProblems } from './use-problems.ts';
 
 export interface FormDrawerProps<Value extends object> {
   title: string;
@@ -59,7 +61,8 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
   } = props;
   const { notify, guardUnsaved } = usePortal();
   const [form] = Form.useForm();
-  const [problems, setProblems] = useState<Problems>({});
+  const { problems, mark, typed, goTo } = useProblems(form);
+  const drawn = useRef<HTMLDivElement>(null);
   const [outcome, setOutcome] = useState<Outcome>('editing');
   const draft = useDraft(draftKey);
   const [touched, setTouched] = useState<readonly string[]>(Object.keys(draft.found));
@@ -79,13 +82,6 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     };
   }, []);
 
-  const goTo = (path: string) => form.scrollToField(fieldName(path), { focus: true });
-  // antd keeps what it was told of a field until it is told otherwise, so what is no longer wrong is said as well.
-  const mark = (found: Problems) => {
-    const paths = new Set([...Object.keys(problems), ...Object.keys(found)]);
-    form.setFields([...paths].map((path) => ({ name: fieldName(path), errors: found[path] ?? [] })));
-    setProblems(found);
-  };
   const refuse = (found: Problems) => {
     mark(found);
     setOutcome('editing');
@@ -95,8 +91,10 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
   const fail = (failure: ApiFailure) => {
     if (failure.code === 'conflict') return setOutcome('conflict');
     if (failure.errors) {
-      for (const [path, messages] of Object.entries(failure.errors))
-        notify.info(failure.code === 'duplicate' ? messages.join(' ') : `${path}: ${messages.join(' ')}`);
+      for (const [path, messages] of Object.entries(failure.errors)) {
+        const label = failure.code === 'duplicate' ? undefined : labelOf(drawn.current!, path);
+        notify.info([...(label ? [`${label}:`] : []), ...messages].join(' '));
+      }
       return refuse(failure.errors);
     }
     setOutcome('failed');
@@ -104,9 +102,9 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     notify.error(failure.message, { retry, supportCode: failure.supportCode });
   };
 
-  const save = async (typed: object) => {
+  const save = async (fields: object) => {
     if (outcome === 'saving') return;
-    const parsed = schema.safeParse({ ...current.record, ...typed });
+    const parsed = schema.safeParse({ ...current.record, ...fields });
     const found = parsed.success ? check?.(parsed.data) : problemsOf(parsed.error);
     if (found) {
       const taken = parsed.success ? Object.values(found).flat() : [];
@@ -132,7 +130,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     const names = Object.keys(changed);
     const all = [...touched, ...names.filter((name) => !touched.includes(name))];
     setTouched(all);
-    mark(without(problems, names));
+    typed(changed);
     draft.keep(form.getFieldsValue(all));
   };
   const startAnew = () => {
@@ -160,7 +158,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
         />
       )}
       {outcome === 'merged' && <Alert type="info" showIcon title={text.currentLoaded} style={below} />}
-      {children}
+      <div ref={drawn}>{children}</div>
       <Flex gap="small" justify="end">
         {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
         <Button type="primary" htmlType="submit" loading={outcome === 'saving'}>

@@ -2,6 +2,7 @@ import { Form, Input } from '@portal/shared-kit/ui-data';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import * as z from 'zod';
+import { ApiFailure } from '../../data/api-failure.ts';
 import { held, renderScreen } from '../../testing/index.ts';
 import { FormDrawer } from '../form.ts';
 
@@ -48,4 +49,24 @@ test('whoever goes back and leaves what was typed finds the page behind without 
   it.go(-1);
   await closed();
   expect(it.portal.unsaved()).toBe(false);
+});
+
+test('what the API refuses is told by the labels that people see, never by names of the wire', async () => {
+  const refused = new ApiFailure('invalid', 'Corrija os campos assinalados.', {
+    errors: {
+      name: ['Indique o nome.', 'Use letras.'],
+      'name.0.first_part': ['Falta a primeira parte.'],
+      dep_id: ['O departamento foi eliminado.'],
+    },
+  });
+  const it = renderScreen(<Editing save={() => Promise.reject(refused)} />);
+  await typeName(it);
+  await it.user.click(screen.getByRole('button', { name: 'Guardar' }));
+  const told = await screen.findAllByRole('status');
+  expect(told.map(({ textContent }) => textContent)).toEqual([
+    'Nome: Indique o nome. Use letras.',
+    'Nome: Falta a primeira parte.',
+    'O departamento foi eliminado.',
+  ]);
+  expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription(/Indique o nome\./);
 });
