@@ -20,7 +20,8 @@ const areas: AuditWords[] = [
 ];
 
 /** The words of all areas. */
-export const auditWords: AuditWords = {
+export const auditWords: Required<AuditWords> = {
   things: Object.assign({}, ...areas.map(({ things }) => things)) as AuditWords['things'] & object,
   actions: Object.assign({}, ...areas.map(({ actions }) => actions)) as AuditWords['actions'] & object,
+  fields: Object.assign({}, ...areas.map(({ fields }) => fields)) as AuditWords['fields'] & object,
 };

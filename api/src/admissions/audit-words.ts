@@ -14,4 +14,9 @@ export const admissionsWords: AuditWords = {
     'candidacy.document_read': { action: 'descarregou', entity: 'documento da candidatura' },
     'candidacy.state': { action: 'mudou', entity: 'estado da candidatura' },
   },
+  fields: {
+    reason_code: { label: 'Motivo' },
+    exact_age: { label: 'Exigir idade exacta', yesNo: true },
+    minors_with_guardian: { label: 'Permitir menores com encarregado', yesNo: true },
+  },
 };

@@ -14,4 +14,10 @@ export const enrolmentWords: AuditWords = {
     'student.readmit': { action: 'readmitiu', entity: 'estudante' },
     'student.deactivate': { action: 'desactivou', entity: 'estudante' },
   },
+  fields: {
+    effective_date: { label: 'Com efeito a partir de' },
+    after_semesters: { label: 'Semestres antes de anular' },
+    per_degree: { label: 'Anulações por grau' },
+    tipo_inscricao: { label: 'Lista' },
+  },
 };

@@ -27,4 +27,16 @@ export const identityWords: AuditWords = {
     'user_account.password_sent': { action: 'enviou', entity: 'senha temporária' },
     'role.permissions': { action: 'mudou', entity: 'permissões da função' },
   },
+  fields: {
+    user_id: { label: 'Utilizador', refers: 'user_account' },
+    role_id: { label: 'Função', refers: 'role' },
+    user_code: { label: 'Código de utilizador' },
+    role: { label: 'Função', role: true },
+    permissions: { label: 'Permissões', refers: 'permission' },
+    denied: { label: 'Permissões retiradas', refers: 'permission' },
+    copy_from: { label: 'Copiada de', role: true },
+    label: { label: 'Descrição' },
+    blocked: { label: 'Bloqueado' },
+    blocked_at: { label: 'Bloqueado em' },
+  },
 };

@@ -2,13 +2,13 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { optionIds, type OptionsAsked } from '../../platform/http/options.ts';
+import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { studentCount } from './class-group.repository.ts';
 
 /** For selects: the name with what tells classes of one name apart. */
-export const options = (db: Db, asked: OptionsAsked) =>
+export const options = (db: Db, asked: OptionsQuery) =>
   db
     .selectFrom(optionIds('class_group', asked).as('found'))
     .innerJoin('class_group', 'class_group.id', 'found.id')

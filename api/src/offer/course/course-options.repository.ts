@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/db.ts';
-import { optionIds, type OptionsAsked } from '../../platform/http/options.ts';
+import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 
 /** With department, degree and duration. */
-export const withDepartment = (db: Db, asked: OptionsAsked) =>
+export const withDepartment = (db: Db, asked: OptionsQuery) =>
   db
     .selectFrom(optionIds('course', asked).as('found'))
     .innerJoin('course', 'course.id', 'found.id')
@@ -19,7 +19,7 @@ export const withDepartment = (db: Db, asked: OptionsAsked) =>
     .execute();
 
 /** Id and name. */
-export const names = (db: Db, asked: OptionsAsked) =>
+export const names = (db: Db, asked: OptionsQuery) =>
   db
     .selectFrom(optionIds('course', asked).as('found'))
     .innerJoin('course', 'course.id', 'found.id')

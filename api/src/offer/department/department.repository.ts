@@ -2,7 +2,7 @@ import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
-import { optionIds, type OptionsAsked } from '../../platform/http/options.ts';
+import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 
@@ -93,7 +93,7 @@ export const uses = (db: Db, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** Active departments by name whose name contains what was typed; the one named by `id` comes along whatever its state. */
-export const options = (db: Db, asked: OptionsAsked) =>
+export const options = (db: Db, asked: OptionsQuery) =>
   db
     .selectFrom(optionIds('department', asked).as('found'))
     .innerJoin('department', 'department.id', 'found.id')

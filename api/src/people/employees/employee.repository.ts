@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { optionIds, type OptionsAsked } from '../../platform/http/options.ts';
+import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { staffColumns, staffRecords } from '../persons/staff.repository.ts';
 
 export interface EmployeeFields {
@@ -24,7 +24,7 @@ export type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOr
 export const records = staffRecords<Row, EmployeeFields>('employee', rows, (own) => own);
 
 /** Active employees by name whose name contains what was typed, at most 50; the one named by `id` comes along whatever their state. */
-export const options = (db: Db, asked: OptionsAsked) =>
+export const options = (db: Db, asked: OptionsQuery) =>
   db
     .selectFrom(optionIds('employee', asked).as('found'))
     .innerJoin('employee', 'employee.id', 'found.id')

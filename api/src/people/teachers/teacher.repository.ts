@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { optionIds, type OptionsAsked } from '../../platform/http/options.ts';
+import { optionIds, type OptionsQuery } from '../../platform/http/options.ts';
 import { staffColumns, staffRecords } from '../persons/staff.repository.ts';
 
 export interface TeacherFields {
@@ -31,7 +31,7 @@ export const findByPerson = (db: Db, personId: number) =>
   rows(db).where('teacher.person_id', '=', personId).executeTakeFirst();
 
 /** Active teachers by name whose name contains what was typed, at most 50; the one named by `id` comes along whatever their state. */
-export const options = (db: Db, asked: OptionsAsked) =>
+export const options = (db: Db, asked: OptionsQuery) =>
   db
     .selectFrom(optionIds('teacher', asked).as('found'))
     .innerJoin('teacher', 'teacher.id', 'found.id')

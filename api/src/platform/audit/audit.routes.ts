@@ -10,7 +10,7 @@ import { namesOf } from './audit-names.repository.ts';
 import { readable, referencesIn } from './readable.rules.ts';
 import { inShort, type AuditWords } from './words.ts';
 
-export const auditRoutes = (words: AuditWords) => (server: Server) => {
+export const auditRoutes = (words: Required<AuditWords>) => (server: Server) => {
   query(server, history, async (db, { query: { entity, entity_id, ...asked } }, { user }) => {
     if (!mayReadHistory((permission) => user.permissions.has(permission), entity))
       throw new ApiError('forbidden', common.forbidden, { permission: 'audit.read' });
@@ -18,7 +18,7 @@ export const auditRoutes = (words: AuditWords) => (server: Server) => {
     const changesOf = (row: (typeof page.rows)[number]) => row.changes as unknown as Change[];
     const names = new Map(
       await Promise.all(
-        [...referencesIn(page.rows.flatMap(changesOf))].map(
+        [...referencesIn(words.fields, page.rows.flatMap(changesOf))].map(
           async ([what, ids]) => [what, await namesOf(db, what, ids)] as const,
         ),
       ),
@@ -31,7 +31,7 @@ export const auditRoutes = (words: AuditWords) => (server: Server) => {
       ip: user.permissions.has('audit.read') ? row.ip : null,
       action: inShort(words, row.action),
       reason: row.reason,
-      changes: readable(changesOf(row), names),
+      changes: readable({ fields: words.fields, names }, changesOf(row)),
     }));
     return listed(asked, { ...page, rows });
   });

@@ -8,9 +8,10 @@ const names: Names = new Map([
   ['subject', said(7, 'Álgebra')],
   ['permission', said('courses.read', 'Ver cursos')],
 ]);
+const words = { fields: auditWords.fields, names };
 const change = (field: string, old: unknown, now: unknown) => ({ field, old, new: now });
 const read = (field: string, old: unknown, now: unknown) => {
-  const [shown] = readable([change(field, old, now)], names);
+  const [shown] = readable(words, [change(field, old, now)]);
   return shown && { label: shown.label, old: shown.old, new: shown.new };
 };
 
@@ -97,30 +98,23 @@ test.each([
 test.each(['password', 'password_hash', 'reset_token', 'client_secret', 'senha'])(
   'a secret in %s is never shown',
   (field) => {
-    expect(readable([change(field, 'a', 'b')], names)).toEqual([]);
-    const [outer] = readable([change('account', null, { name: 'x', [field]: 'b' })], names);
+    expect(readable(words, [change(field, 'a', 'b')])).toEqual([]);
+    const [outer] = readable(words, [change('account', null, { name: 'x', [field]: 'b' })]);
     expect(outer!.new).toBe('Nome: x');
   },
 );
 
 test('a role that a number names is told by its label too', () => {
-  const [shown] = readable(
-    [change('role_id', 1, 2)],
-    new Map([
-      [
-        'role',
-        new Map([
-          [1, 'Teacher'],
-          [2, 'Portaria'],
-        ]),
-      ],
-    ]),
-  );
+  const roles = new Map([
+    [1, 'Teacher'],
+    [2, 'Portaria'],
+  ]);
+  const [shown] = readable({ ...words, names: new Map([['role', roles]]) }, [change('role_id', 1, 2)]);
   expect(shown).toMatchObject({ old: 'Docente', new: 'Portaria' });
 });
 
 test('references are gathered once each, from lists and records too', () => {
-  const found = referencesIn([
+  const found = referencesIn(auditWords.fields, [
     change('department_id', 3, 4),
     change('department_id', 4, null),
     change('plan', null, [{ subject_id: 7 }, { subject_id: 8 }]),

@@ -2,18 +2,24 @@ import type { AuditValue } from '@portal/shared-kit/contract/core/audit';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { roleLabel } from '@portal/shared-kit/contract/core/permissions';
 import type { Change } from './audit.repository.ts';
-import { fieldOf, inOrder, isSecret } from './fields.ts';
+import { fieldOf, inOrder, isSecret, type AuditFields } from './fields.ts';
 import { messages } from './messages.ts';
 import type { Recorded, Reference } from './audit-names.repository.ts';
 
 /** Names by what they name and how that is recorded. */
 export type Names = ReadonlyMap<Reference, ReadonlyMap<Recorded, string>>;
 
+/** What fields are called, and what they refer to. */
+interface Words {
+  fields: AuditFields;
+  names: Names;
+}
+
 /** The records that some changes refer to, by what they are. */
-export function referencesIn(changes: readonly Change[]): Map<Reference, Recorded[]> {
+export function referencesIn(fields: AuditFields, changes: readonly Change[]): Map<Reference, Recorded[]> {
   const found = new Map<Reference, Set<Recorded>>();
   const visit = (name: string, value: unknown): void => {
-    const { refers } = fieldOf(name);
+    const { refers } = fieldOf(fields, name);
     if (refers && isRecorded(refers, value))
       found.set(refers, (found.get(refers) ?? new Set<Recorded>()).add(value));
     else if (Array.isArray(value)) value.forEach((one) => visit(name, one));
@@ -24,13 +30,13 @@ export function referencesIn(changes: readonly Change[]): Map<Reference, Recorde
 }
 
 /** Changes as a reader understands them: fields and references by their names, secrets left out. */
-export const readable = (changes: readonly Change[], names: Names) =>
+export const readable = (words: Words, changes: readonly Change[]) =>
   changes
     .filter(({ field }) => !isSecret(field))
     .map(({ field, old, new: now }) => ({
       field,
-      label: fieldOf(field).label,
-      ...apart(shown(field, old, names), shown(field, now, names)),
+      label: fieldOf(words.fields, field).label,
+      ...apart(shown(words, field, old), shown(words, field, now)),
     }));
 
 /** Of two lists only what differs is told line by line; what both have is counted. */
@@ -45,12 +51,12 @@ function apart(old: AuditValue, now: AuditValue): { old: AuditValue; new: AuditV
   return isReordered ? { old, new: now } : { old: own(old, now), new: own(now, old) };
 }
 
-function shown(name: string, value: unknown, names: Names): AuditValue {
+function shown(words: Words, name: string, value: unknown): AuditValue {
   if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.map((one) => inLine(name, one, names));
-  if (isRecord(value)) return inLine(name, value, names);
-  const { refers, yesNo, money, role, image } = fieldOf(name);
-  if (refers && isRecorded(refers, value)) return nameOf(refers, value, names);
+  if (Array.isArray(value)) return value.map((one) => inLine(words, name, one));
+  if (isRecord(value)) return inLine(words, name, value);
+  const { refers, yesNo, money, role, image } = fieldOf(words.fields, name);
+  if (refers && isRecorded(refers, value)) return nameOf(refers, value, words.names);
   if (role && typeof value === 'string') return roleLabel(value);
   if (image && typeof value === 'string') return imageInWords(value);
   if (money && typeof value === 'number') return formatMoney(value);
@@ -59,14 +65,15 @@ function shown(name: string, value: unknown, names: Names): AuditValue {
 }
 
 /** A part of a list as one line: 'Ano: 2026, Regime: LABORAL'. */
-function inLine(name: string, value: unknown, names: Names): string {
+function inLine(words: Words, name: string, value: unknown): string {
+  const order = inOrder(words.fields);
   if (isRecord(value))
     return Object.entries(value)
       .filter(([inner]) => !isSecret(inner))
-      .sort(([a], [b]) => inOrder(a, b))
-      .map(([inner, one]) => `${fieldOf(inner).label}: ${inLine(inner, one, names)}`)
+      .sort(([a], [b]) => order(a, b))
+      .map(([inner, one]) => `${fieldOf(words.fields, inner).label}: ${inLine(words, inner, one)}`)
       .join(', ');
-  const one = shown(name, value, names);
+  const one = shown(words, name, value);
   if (Array.isArray(one)) return one.join('; ');
   if (typeof one === 'boolean') return one ? messages.yes : messages.no;
   return String(one ?? '—');

@@ -47,7 +47,7 @@ test('every field of a register that may change has a name in its history', asyn
       const { entity, form } = (exported ?? {}) as { entity?: string; form?: unknown };
       if (entity && form instanceof ZodObject)
         nameless[entity] = Object.keys(form.shape).filter(
-          (name) => fieldOf(name).label === name && !notKept.includes(name),
+          (name) => fieldOf(auditWords.fields, name).label === name && !notKept.includes(name),
         );
     }
   expect(Object.keys(nameless)).toEqual(expect.arrayContaining(['department', 'course']));

@@ -1,11 +1,15 @@
 import { plainRegister } from '@portal/shared-kit/contract/core/plain-registers';
 
+import type { AuditFields } from './fields.ts';
+
 /** How what was done is told; each area tells of its own records. */
 export interface AuditWords {
   /** Records by the name of their entity. */
   things?: Readonly<Record<string, string>>;
   /** What is not creating, altering or deleting one. */
   actions?: Readonly<Record<string, { action: string; entity: string }>>;
+  /** What is told of their fields, whatever record they belong to. */
+  fields?: AuditFields;
 }
 
 const verbs: Record<string, string> = { create: 'criou', update: 'alterou', delete: 'eliminou' };

@@ -14,13 +14,13 @@ export const mostAtOnce = 500;
 export const exportKind = 'export';
 
 /** A list that can be had as a file. What is asked is plain JSON: it may wait in the outbox, where a restart does not lose it. */
-export interface ListExport<Asked = never> {
+export interface ListExport<Query = never> {
   /** Its name in the outbox. */
   kind: string;
-  count(db: Db, asked: Asked): Promise<number>;
+  count(db: Db, asked: Query): Promise<number>;
   /** The file, or its parts where it is very long; `long` where nobody waits for it. */
-  make(of: { db: Db; printer: Press; long: boolean }, asked: Asked, by: Asker): AsyncIterable<Made>;
-  audit(asked: Asked, rows: number): AuditEntry;
+  make(of: { db: Db; printer: Press; long: boolean }, asked: Query, by: Asker): AsyncIterable<Made>;
+  audit(asked: Query, rows: number): AuditEntry;
 }
 
 /** Who asked, and when. */
@@ -42,11 +42,11 @@ export interface WaitingExport extends JsonObject {
 }
 
 /** Makes a list and answers its address; a long one is made in the background and its address mailed. Audited either way. */
-export async function exportList<Asked>(
+export async function exportList<Query>(
   { db, files, printer }: Pick<DocumentServer, 'db' | 'files' | 'printer'>,
   ctx: UserContext,
-  it: ListExport<Asked>,
-  asked: Asked,
+  it: ListExport<Query>,
+  asked: Query,
   endpoint: Pick<Endpoint, 'access'>,
 ): Promise<{ url: string | null; rows: number; mail: string | null; message: string }> {
   const rows = await it.count(db, asked);

@@ -15,24 +15,24 @@ interface ListColumn<Row> {
   narrow?: true;
 }
 
-interface Declared<Asked, Row> {
+interface Declared<Query, Row> {
   kind: string;
   columns: readonly ListColumn<Row>[];
-  count(db: Db, asked: Asked): Promise<number>;
+  count(db: Db, asked: Query): Promise<number>;
   /** The rows of a part, after `place` (the last row of the part before) and `from` rows in all. */
-  rows(db: Db, asked: Asked, part: { after: Row | undefined; from: number; most: number }): Promise<Row[]>;
+  rows(db: Db, asked: Query, part: { after: Row | undefined; from: number; most: number }): Promise<Row[]>;
   /** The filters in words, as the head of the paper says them. */
-  filters(db: Db, asked: Asked): Promise<string[]>;
-  title(asked: Asked): string;
+  filters(db: Db, asked: Query): Promise<string[]>;
+  title(asked: Query): string;
   titleOfPart(title: string, part: number, parts: number): string;
   /** `part` only where there are several. */
-  file(asked: Asked, part: number | undefined): string;
+  file(asked: Query, part: number | undefined): string;
   totals?(rows: readonly Row[]): string[];
-  audit(asked: Asked, rows: number): AuditEntry;
+  audit(asked: Query, rows: number): AuditEntry;
 }
 
 /** A list as PDF, as it has been narrowed, in parts where it is very long (decision 101). */
-export const listExport = <Asked, Row>(it: Declared<Asked, Row>): ListExport<Asked> => ({
+export const listExport = <Query, Row>(it: Declared<Query, Row>): ListExport<Query> => ({
   kind: it.kind,
   count: it.count,
   async *make({ db, printer, long }, asked, { name: by, at }): AsyncIterable<Made> {

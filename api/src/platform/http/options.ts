@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { contains } from '../database/search.ts';
 
 /** What a select asks for. */
-export interface OptionsAsked {
+export interface OptionsQuery {
   search: string;
   /** The record that is chosen already comes along whatever its state. */
   id?: number | undefined;
@@ -12,7 +12,7 @@ export interface OptionsAsked {
 /** Ids of a register's active records whose name contains what was typed, the first fifty by name, to select from and to join. */
 export const optionIds = (
   table: 'department' | 'course' | 'subject' | 'teacher' | 'employee' | 'class_group',
-  { search, id = 0 }: OptionsAsked,
+  { search, id = 0 }: OptionsQuery,
 ): RawBuilder<{ id: number }> => {
   const named = search === '' ? sql`true` : contains(sql.ref('name_key'), search);
   const room = id === 0 ? optionLimit : optionLimit - 1;

@@ -11,8 +11,8 @@ import { plainTexts, updated } from './messages.ts';
 import type { ChangeOf } from './records.ts';
 
 /** What a register does when it is called. */
-interface Functions<Row, Form, Asked> {
-  list(db: Db, asked: Asked): Promise<Page<Row>>;
+interface Functions<Row, Form, Query> {
+  list(db: Db, asked: Query): Promise<Page<Row>>;
   find(db: Db, id: number): Promise<Row | undefined>;
   create(tx: Tx, form: Form, ctx: UserContext): Promise<Row>;
   update(tx: Tx, id: number, change: ChangeOf<Form>, ctx: UserContext): Promise<Row>;
