@@ -20,7 +20,7 @@ import { schedule } from './platform/schedule/schedule.ts';
 import { keptInDatabase, smtpDelivery } from './platform/mail/delivery.ts';
 import { limitedDelivery } from './platform/mail/mail-limits.ts';
 import { mailKind } from './platform/mail/mail.ts';
-import { startOutbox } from './platform/outbox/worker.ts';
+import { startOutbox } from './platform/outbox/outbox-worker.ts';
 import { StartProblem } from './platform/start-problem.ts';
 
 export interface Portal {

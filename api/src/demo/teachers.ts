@@ -6,7 +6,7 @@ import * as people from '../people/persons/person.repository.ts';
 import * as teachers from '../people/teachers/teacher.repository.ts';
 import { demoPerson } from './people.ts';
 import { demoDepartments } from './registers-data.ts';
-import * as staff from './staff.repository.ts';
+import * as staff from './demo-staff.repository.ts';
 
 /** Teachers of the demonstration who sign in, with where they teach. */
 const accounts = [

@@ -13,7 +13,7 @@ import { enqueueMail } from '../../platform/mail/mail.ts';
 import { held, moveCandidacy } from './candidacy.service.ts';
 import * as candidacies from './candidacy.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
-import { annulFee, annullableFee } from './fee.service.ts';
+import { annulFee, annullableFee } from './candidacy-fee.service.ts';
 import { mails, messages } from './messages.ts';
 
 /** Somebody looks at a candidacy. One that is being looked at, or decided already, stays as it is. */

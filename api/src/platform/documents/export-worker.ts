@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { FileStore } from '../files/store.ts';
 import type { Db } from '../database/db.ts';
 import { enqueueMail } from '../mail/mail.ts';
-import { startOutbox, Undeliverable, type WorkerOptions } from '../outbox/worker.ts';
+import { startOutbox, Undeliverable, type WorkerOptions } from '../outbox/outbox-worker.ts';
 import { exportKind, type ListExport, type WaitingExport } from './export.ts';
 import { publish } from './link.service.ts';
 import { messages } from './messages.ts';

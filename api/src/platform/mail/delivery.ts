@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { Undeliverable, type Deliver } from '../outbox/worker.ts';
+import { Undeliverable, type Deliver } from '../outbox/outbox-worker.ts';
 import type { Mail } from './mail.ts';
 
 /** Delivers over SMTP; of a delivered mail only recipient and subject are kept, for its text may hold a link that signs in. */

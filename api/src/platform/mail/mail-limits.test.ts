@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { testDatabase } from '../../testing/test-database.ts';
 import { until } from '../../testing/until.ts';
-import { startOutbox } from '../outbox/worker.ts';
+import { startOutbox } from '../outbox/outbox-worker.ts';
 import { limitedDelivery } from './mail-limits.ts';
 import { enqueueMail, mailKind, type Mail } from './mail.ts';
 

@@ -1,7 +1,7 @@
 import { RateLimiterRes, type RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db } from '../database/db.ts';
 import { hashToken } from '../http/token.ts';
-import { Postponed, Undeliverable, type Deliver } from '../outbox/worker.ts';
+import { Postponed, Undeliverable, type Deliver } from '../outbox/outbox-worker.ts';
 import { limiter } from '../rate-limit/rate-limit.repository.ts';
 import type { Mail } from './mail.ts';
 

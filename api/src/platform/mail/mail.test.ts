@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
-import { startOutbox, type WorkerOptions } from '../outbox/worker.ts';
+import { startOutbox, type WorkerOptions } from '../outbox/outbox-worker.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { until } from '../../testing/until.ts';
 import { smtpDelivery } from './delivery.ts';

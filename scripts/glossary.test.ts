@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '..');
+const sources = (folder: string) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+    .map((file) => path.join(folder, file));
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+const glossary = read('docs/glossary.md');
+const schema = read('api/src/platform/database/schema.ts');
+const contract = sources('shared-kit/src/contract').map(read).join('\n');
+const code = sources('api/src').map(read).join('\n') + contract;
+
+/** The rows of the table without its head; what is marked as to come is not here yet. */
+const rowsOf = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2)
+    .map((line) => line.split('|').slice(1, -1))
+    .map(([term, meaning, inCode, table, wire]) => ({
+      term: term!.trim(),
+      isToCome: meaning!.includes('_(to come'),
+      ...{ inCode: inCode!, table: table!, wire: wire! },
+    }));
+const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`(?! _\(to come\)_)/g)].map(([, name]) => name!);
+
+const bodyOf = (name: string) => new RegExp(`export interface ${name} \\{([^}]*)\\}`).exec(schema)?.[1] ?? '';
+const columnsOf = (table: string) => {
+  const type = new RegExp(`^  ${table}: (\\w+);`, 'm').exec(bodyOf('DB'))?.[1];
+  return type && [...bodyOf(type).matchAll(/^  (\w+):/gm)].map(([, column]) => column!);
+};
+
+/** What a cell of tables names that the database does not have: tables, `table.column = VALUE`, and columns in brackets after
+ *  their table. */
+function missingTables(cell: string): string[] {
+  let table = '';
+  return [...cell.matchAll(/(columns |\([^)`]*|, )?`([a-z_]+)(?:\.([a-z_]+))?[^`]*`/g)].flatMap(
+    ([, before = '', name, column]) => {
+      if (before === 'columns ') return schema.includes(`\n  ${name}: `) ? [] : [name!];
+      const columns = columnsOf(table);
+      if (table && !columnsOf(name!) && columns?.includes(name!)) return [];
+      table = name!;
+      const found = columnsOf(name!);
+      return !found || (column && !found.includes(column)) ? [[name, column].filter(Boolean).join('.')] : [];
+    },
+  );
+}
+
+/** Names of a cell of code that stand nowhere in the sources of the API or the contract. */
+const missingCode = (cell: string) =>
+  quoted(cell).filter(
+    (name) => !new RegExp(`\\b${name}\\b|\\b${name}(?=[A-Z])|[a-z]${capital(name)}`).test(code),
+  );
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Paths and fields that the contract does not have. */
+const missingWire = (cell: string) =>
+  quoted(cell).filter((name) =>
+    name.startsWith('/') ? !contract.includes(`'${name}`) : !new RegExp(`\\b${name}\\b`).test(contract),
+  );
+
+const rows = rowsOf(glossary);
+const terms = rows.filter(({ isToCome }) => !isToCome);
+
+test('the glossary has the terms of the portal', () => {
+  expect(rows.map(({ inCode }) => quoted(inCode.replaceAll('_(to come)_', ''))[0])).toEqual(
+    expect.arrayContaining([
+      ...['classGroup', 'candidacy', 'inscription', 'enrolment', 'edition', 'gradeSheet', 'teaching'],
+      ...['paymentEntity', 'paymentReference', 'fee', 'invoice', 'allocation', 'credit', 'shift'],
+    ]),
+  );
+});
+
+test('no term has two rows', () => {
+  const all = rows.map(({ term }) => term);
+  expect(all.filter((term, place) => all.indexOf(term) !== place)).toEqual([]);
+});
+
+test.each(terms)('$term is called so in the database, in code and on the wire', ({ inCode, table, wire }) => {
+  expect({
+    tables: missingTables(table),
+    code: missingCode(inCode),
+    wire: missingWire(wire),
+  }).toEqual({ tables: [], code: [], wire: [] });
+});
+
+test('a name that is not there is told', () => {
+  expect(
+    missingTables('`class_groups`, `student.kode`, `fee` (`enrolment_cents`, `enrolment_pence`)'),
+  ).toEqual([...['class_groups', 'student.kode', 'enrolment_pence']]);
+  expect(missingCode('`classGroup`, `klassGroup`')).toEqual(['klassGroup']);
+  expect(missingWire('`/turmas`, `/klasses`, `classmate_id`, `klass_id`')).toEqual(['/klasses', 'klass_id']);
+});
+
+/** Names that every area has a file of, and doubles of tests, which stand for what they are called after. */
+const ownOfEach = ['messages.ts', 'audit-words.ts', 'index.ts'];
+const sharedNames = (files: readonly string[]) => {
+  const bases = files
+    .filter((file) => !/^(demo|testing)\/|\/migrations\//.test(file))
+    .map((file) => path.basename(file))
+    .filter((name) => !ownOfEach.includes(name));
+  return bases.filter((name, place) => bases.indexOf(name) !== place);
+};
+
+test('no two files of the API share a name: a file says which record it is about', () => {
+  expect(
+    sharedNames(['a/fee.service.ts', 'b/fee.service.ts', 'demo/fee.service.ts', 'a/messages.ts']),
+  ).toEqual(['fee.service.ts']);
+  expect(sharedNames(sources('api/src').map((file) => path.relative('api/src', file)))).toEqual([]);
+});
