@@ -29,8 +29,8 @@ const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`(?! _\(to come\)_)/
 
 const bodyOf = (name: string) => new RegExp(`export interface ${name} \\{([^}]*)\\}`).exec(schema)?.[1] ?? '';
 const columnsOf = (table: string) => {
-  const type = new RegExp(`^  ${table}: (\\w+);`, 'm').exec(bodyOf('DB'))?.[1];
-  return type && [...bodyOf(type).matchAll(/^  (\w+):/gm)].map(([, column]) => column!);
+  const type = new RegExp(`^ {2}${table}: (\\w+);`, 'm').exec(bodyOf('DB'))?.[1];
+  return type && [...bodyOf(type).matchAll(/^ {2}(\w+):/gm)].map(([, column]) => column!);
 };
 
 /** What a cell of tables names that the database does not have: tables, `table.column = VALUE`, and columns in brackets after

@@ -1,6 +1,6 @@
 import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { held, moveCandidacy } from '../candidacies/candidacy.service.ts';
-import { annulFee, annullableFee } from '../candidacies/fee.service.ts';
+import { annulFee, annullableFee } from '../candidacies/candidacy-fee.service.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Context } from '../../platform/http/route.ts';
