@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isEndpoint, requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { errorBody } from '@portal/shared-kit/contract/core/errors';
 import type { LightMyRequestResponse } from 'fastify';
+import * as z from 'zod';
 import { signInAs } from './testing/identity.ts';
 import { junkRequests, unboundedIntegers } from './testing/junk.ts';
 import { identityServer } from './testing/identity-server.ts';
@@ -87,6 +88,15 @@ test.each(guarded.filter(([, endpoint]) => requiredPermissions(endpoint).length 
 test.each(named)('%s takes no number that its column cannot keep', (_name, { params, query, body }) => {
   expect([params, query, body].flatMap(unboundedIntegers)).toEqual([]);
 });
+
+const secret = /token|session|key|secret|password/i;
+test.each(named)(
+  '%s asks for no secret in its query, where histories and logs would keep it',
+  (_name, { query }) => {
+    const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
+    expect(Object.keys(properties).filter((field) => secret.test(field))).toEqual([]);
+  },
+);
 
 test.each(named)(
   '%s refuses junk with the field that is wrong, and never fails on it',

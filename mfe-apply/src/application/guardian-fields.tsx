@@ -21,12 +21,12 @@ export function GuardianFields({ wizard: { form, values, draft } }: StepProps) {
     if (problem) return setState({ problem });
     setState({ sending: true });
     const body = new FormData();
+    body.append('submission_key', draft.key());
     body.append('file', file);
     try {
-      const query = { submission_key: draft.key() };
       const { data } = await uploadPublic<typeof addGuardianConsent>(
         '/Candidate/consent',
-        { query, body },
+        { body },
         () => undefined,
       );
       form.set({ guardian_consent: data.name });

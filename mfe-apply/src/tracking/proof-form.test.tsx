@@ -30,7 +30,7 @@ test('a proof is refused by type and size before it leaves, sent with its progre
   await act(async () => sending.release());
   expect(await screen.findByText('Em verificação')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: text.proofSend })).not.toBeInTheDocument();
-  expect(api.calls(sendProof)).toEqual([{ params: {}, query: { session }, body: { invoice_id: 5 } }]);
+  expect(api.calls(sendProof)).toEqual([{ params: {}, query: {}, body: { session, invoice_id: 5 } }]);
   expect(await violations()).toEqual([]);
 });
 

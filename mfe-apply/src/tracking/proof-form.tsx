@@ -22,14 +22,13 @@ export function ProofForm({ invoice, session, onChange }: InvoiceProps) {
     setProblem(wrong);
     if (wrong || !file.current) return;
     const body = new FormData();
+    body.append('session', session);
     body.append('invoice_id', String(invoice.id));
     body.append('file', file.current);
     setPercent(0);
     try {
-      const { data } = await uploadPublic<typeof sendProof>(
-        '/candidatura/proof',
-        { query: { session }, body },
-        (share) => setPercent(Math.floor(share * 100)),
+      const { data } = await uploadPublic<typeof sendProof>('/candidatura/proof', { body }, (share) =>
+        setPercent(Math.floor(share * 100)),
       );
       onChange(data);
     } catch (error) {

@@ -12,11 +12,10 @@ function send(respond: () => ReturnType<typeof answer.done<{ name: string }>>) {
   const api = fakeApi(on(addGuardianConsent, respond));
   renderLight(createElement('p'), { api });
   const body = new FormData();
+  body.append('submission_key', submission_key);
   body.append('file', new File(['%PDF-'], 'a.pdf', { type: 'application/pdf' }));
-  const sent = uploadPublic<typeof addGuardianConsent>(
-    '/Candidate/consent',
-    { query: { submission_key }, body },
-    (share) => shares.push(share),
+  const sent = uploadPublic<typeof addGuardianConsent>('/Candidate/consent', { body }, (share) =>
+    shares.push(share),
   );
   return { api, sent };
 }
@@ -24,7 +23,7 @@ function send(respond: () => ReturnType<typeof answer.done<{ name: string }>>) {
 test('a file goes out with its question, and how much of it has left is told', async () => {
   const { api, sent } = send(() => answer.done('Recebido.', { name: 'a.pdf' }));
   expect((await sent).data.name).toBe('a.pdf');
-  expect(api.calls(addGuardianConsent)[0]?.query).toEqual({ submission_key });
+  expect(api.calls(addGuardianConsent)[0]).toMatchObject({ query: {}, body: { submission_key } });
   expect(shares).toEqual([0.5]);
 });
 

@@ -1,5 +1,5 @@
 import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
-import { addressOf, antiForgery, LightFailure, refused, withFreshCookie } from './call-public.ts';
+import { antiForgery, LightFailure, refused, withFreshCookie } from './call-public.ts';
 import { lightMessages as text } from './messages.ts';
 
 /** Milliseconds a file may take: a slow line is no failure. */
@@ -10,19 +10,17 @@ type Upload<E extends Endpoint> = Omit<In<E>, 'body'> & { body: FormData };
 /** Calls a public endpoint that takes a file, and says how much of it has left, 0 to 1 (`fetch` cannot). Throws LightFailure. */
 export async function uploadPublic<E extends Endpoint = never>(
   path: Endpoint['path'],
-  input: Upload<E>,
+  { body }: Upload<E>,
   onProgress: (share: number) => void,
 ): Promise<Out<E>> {
-  const { query, body } = input as { query?: Record<string, unknown>; body: FormData };
-  const address = addressOf(path, {}, query);
   return withFreshCookie(async () => {
     const headers = await antiForgery();
-    return (await post(address, headers, body, onProgress)) as Out<E>;
+    return (await post(path, headers, body, onProgress)) as Out<E>;
   });
 }
 
 const post = (
-  address: string,
+  path: string,
   headers: Record<string, string>,
   body: FormData,
   onProgress: (share: number) => void,
@@ -30,7 +28,7 @@ const post = (
   new Promise<object>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = (code: 'timeout' | 'offline') => () => reject(new LightFailure(code, text[code]));
-    request.open('POST', `/api${address}`);
+    request.open('POST', `/api${path}`);
     request.timeout = uploadTimeout;
     for (const [name, value] of Object.entries({ Accept: 'application/json', ...headers }))
       request.setRequestHeader(name, value);

@@ -45,11 +45,11 @@ export function applicationRoutes(server: DocumentServer) {
   upload(
     server,
     contract.addGuardianConsent,
-    async (db, { query: { submission_key }, file }) => {
+    async (db, { body: { submission_key }, file }) => {
       await addConsent(db, submission_key, file);
       return done(messages.consentKept, { name: file.name });
     },
-    async (db, { query: { submission_key } }, ctx) => {
+    async (db, { body: { submission_key } }, ctx) => {
       await limits.handInConsent(ctx.ip);
       await mayAddConsent(db, submission_key);
     },

@@ -264,11 +264,11 @@ describe('the age of candidates', () => {
 const sendConsent = (key: string, content: Buffer) => {
   const { headers, ...request } = uploadOf(
     addGuardianConsent,
-    { file: { name: 'autorizacao.pdf', content } },
+    { fields: { submission_key: key }, file: { name: 'autorizacao.pdf', content } },
     '',
   );
   const { authorization: _none, ...rest } = headers as Record<string, string>;
-  return server.inject({ ...request, headers: rest, query: { submission_key: key } });
+  return server.inject({ ...request, headers: rest });
 };
 
 test('consents whose application never came go after a day, with their files', async () => {

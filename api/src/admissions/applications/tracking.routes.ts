@@ -62,13 +62,13 @@ export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits
   upload(
     server,
     contract.sendProof,
-    async (db, { query, body: { invoice_id: invoiceId }, file }, ctx) => {
-      const session = await sessionOf(db, query.session);
+    async (db, { body: { invoice_id: invoiceId, ...asking }, file }, ctx) => {
+      const session = await sessionOf(db, asking.session);
       const { candidacyId } = session;
       await db.transaction().execute((tx) => addProof(tx, { candidacyId, invoiceId }, file, ctx));
       return done(messages.proofSent, await view(db, session));
     },
-    async (db, { query }) => limits.sendProof((await sessionOf(db, query.session)).candidacyId),
+    async (db, { body }) => limits.sendProof((await sessionOf(db, body.session)).candidacyId),
   );
   staged(server, contract.verifyDocument, async (db, { params: { code } }, ctx) => {
     await limits.verify(ctx.ip);

@@ -65,11 +65,11 @@ const approved = async () => {
 const send = async (session: string, invoice_id: number, content: Buffer, name = 'talao.png') => {
   const request = uploadOf(
     contract.sendProof,
-    { fields: { invoice_id: String(invoice_id) }, file: { name, content } },
+    { fields: { session, invoice_id: String(invoice_id) }, file: { name, content } },
     '',
   );
   const { authorization: _none, ...headers } = request.headers as Record<string, string>;
-  const answer = await server.inject({ ...request, headers, query: { session } });
+  const answer = await server.inject({ ...request, headers });
   return { http: answer.statusCode, ...answer.json() };
 };
 const opened = async (path: string) => {

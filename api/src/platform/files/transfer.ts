@@ -16,12 +16,8 @@ type Receiving<E extends Endpoint, File> = (
   ctx: UserContext,
 ) => Promise<Out<E>>;
 
-/** What is asked of the address alone, before any byte of the file is taken in: it throws where nothing may come. */
-type Admitting<E extends Endpoint> = (
-  db: Db,
-  args: Pick<Args<E>, 'params' | 'query'>,
-  ctx: UserContext,
-) => Promise<unknown>;
+/** What is asked of the address and the fields that stand before the file, before any byte of it is kept: it throws where nothing may come. */
+type Admitting<E extends Endpoint> = (db: Db, args: Args<E>, ctx: UserContext) => Promise<unknown>;
 
 /** Serves a call that brings a file: whoever may call is asked first, then the file streams into the store, then the handler is called. */
 export function upload<E extends Endpoint & { upload?: Upload }>(
@@ -55,9 +51,11 @@ export function mayUpload<E extends Endpoint & { upload?: Upload }>(
         const ctx = await enter(server, e, request, reply);
         const params = parseInput(e.params, request.params);
         const query = parseInput(e.query, request.query);
-        await admit?.(server.db, { params, query } as never, ctx as UserContext);
-        const { fields, file } = await partsOf(server, accepted, request);
-        const args = { params, query, body: parseInput(e.body, fields), file };
+        const given = (fields: unknown) => ({ params, query, body: parseInput(e.body, fields) }) as Args<E>;
+        const { fields, file } = await partsOf(server, accepted, request, async (before) =>
+          admit?.(server.db, given(before), ctx as UserContext),
+        );
+        const args = { ...given(fields), file };
         try {
           return e.response.parse(await handler(server.db, args as never, ctx as UserContext));
         } finally {
@@ -68,8 +66,13 @@ export function mayUpload<E extends Endpoint & { upload?: Upload }>(
   });
 }
 
-/** The fields of the call and its file, kept. */
-async function partsOf({ files }: FileServer, accepted: Upload, request: FastifyRequest) {
+/** The fields of the call and its file, kept if `admit` lets it in. */
+async function partsOf(
+  { files }: FileServer,
+  accepted: Upload,
+  request: FastifyRequest,
+  admit: (fieldsBefore: unknown) => Promise<unknown>,
+) {
   if (accepted.optional && !request.isMultipart()) return { fields: request.body ?? {}, file: undefined };
   if (!request.isMultipart()) throw new ApiError('unsupported', messages.notMultipart);
   const fields: Record<string, unknown> = {};
@@ -77,7 +80,10 @@ async function partsOf({ files }: FileServer, accepted: Upload, request: Fastify
   for await (const part of arriving(() => request.parts())) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
     else if (part.fieldname !== 'file' || file) part.file.resume();
-    else file = await receive(files, accepted, part satisfies MultipartFile);
+    else {
+      await admit(fields);
+      file = await receive(files, accepted, part satisfies MultipartFile);
+    }
   }
   if (!file && !accepted.optional) throw fieldError('invalid', 'file', messages.missing);
   return { fields, file };

@@ -113,8 +113,10 @@ export const sendProof = endpoint({
   path: '/candidatura/proof',
   access: 'public',
   summary: 'Hands in a proof of payment of an own open invoice, as multipart (decision 97)',
-  query: z.object({ session: z.string().regex(/^[\w-]{43}$/, 'Sessão inválida.') }),
-  body: z.object({ invoice_id: recordId }),
+  body: z.object({
+    session: z.string('Sessão inválida.').regex(/^[\w-]{43}$/, 'Sessão inválida.'),
+    invoice_id: recordId,
+  }),
   upload: documentFile,
   response: written(tracked),
 });

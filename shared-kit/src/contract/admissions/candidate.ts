@@ -108,7 +108,7 @@ export const addGuardianConsent = endpoint({
   path: '/Candidate/consent',
   access: 'public',
   summary: 'Hands in the consent of a guardian before the application of a minor is submitted (decision 21)',
-  query: z.object({ submission_key: z.uuid('Chave de submissão inválida.') }),
+  body: z.object({ submission_key: z.uuid('Chave de submissão inválida.') }),
   upload: documentFile,
   response: written(z.object({ name: z.string() })),
 });
