@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 
-/** Where the name of a record stands that others refer to by its number. */
+/** Tables and columns that hold the names of records referred to by id. */
 const named = {
   department: 'name',
   course: 'name',
@@ -20,7 +20,7 @@ export type Reference = keyof typeof named | 'employee' | 'teacher' | 'user_acco
 /** A record is recorded by its number, a permission by its name. */
 export type Recorded = number | string;
 
-/** The names of some records of one table, one question for all of them; what is gone is left out. */
+/** The names of records of one table in one query; deleted ones are left out. */
 export async function namesOf(
   db: Db,
   what: Reference,

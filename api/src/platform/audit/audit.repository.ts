@@ -16,7 +16,7 @@ export interface AuditEntry {
   entityId?: number | string | null;
   changes?: Change[];
   reason?: string;
-  /** Who did it where the call itself has no user yet, as at sign-in. */
+  /** The actor where the call has no user yet, as at sign-in. */
   actor?: { userId: number; role: string };
 }
 
@@ -55,7 +55,7 @@ export async function auditAll(
     .execute();
 }
 
-/** The name the actor has now: a later one says nothing of who they were. */
+/** The actor's name at the time of the action, which later renames do not change. */
 const nameOf = (userId: number | undefined) =>
   userId === undefined
     ? null

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Tx } from './db.ts';
 import type { DB } from './schema.ts';
 
-/** A table whose records have a number. */
+/** A table with a numeric `id`. */
 export type Numbered = { [T in keyof DB]: 'id' extends keyof DB[T] ? T : never }[keyof DB];
 
-/** Locks a record until the transaction ends. Lock first and read afterwards: a statement that waited for
- *  a row knows it as it is now, and what it joins to it or looks up beside it as that was before the wait. */
+/** Locks a record until the transaction ends. Lock first, read in the next statement: one that waited
+ *  for a row sees that row as it is now, but everything it joins as it was before the wait. */
 export const hold = (tx: Tx, table: Numbered, id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
 

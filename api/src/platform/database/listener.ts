@@ -2,16 +2,16 @@ import pg from 'pg';
 
 interface Options {
   onNotice: (payload: string) => void;
-  /** Notices may have been missed: the connection was lost, or stands again. */
+  /** Called when notifications may have been missed: the connection was lost or re-established. */
   onGap: () => void;
   onError?: (error: Error) => void;
 }
 
-/** One connection that hears the notices of a PostgreSQL channel and is made again whenever it breaks. */
+/** One connection that listens to a PostgreSQL channel and reconnects whenever it breaks. */
 export interface Listener {
-  /** Whether notices arrive at this moment. */
+  /** Whether notifications arrive at this moment. */
   readonly alive: boolean;
-  /** Resolves once the notices of every transaction committed before the call have been handed over, or the connection is given up. */
+  /** Resolves once the notifications of every transaction committed before the call were handled, or the connection is given up. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export function listen(
     wait = Math.min(wait * 2, retryMs.most);
   };
 
-  // The server hands over waiting notices before it says that a statement is done.
+  // The server delivers pending notifications before it reports a statement as complete.
   const roundTrip = async () => {
     const asked = client;
     if (!asked || !alive) return;
@@ -81,7 +81,7 @@ export function listen(
     running = roundTrip().finally(() => (running = undefined));
     return running;
   };
-  // A trip under way may have begun before the commit; all who ask meanwhile share the one after it.
+  // A round trip under way may have started before the commit, so callers meanwhile share the next one.
   const settled = () => (running ? (next ??= running.then(run)) : run());
 
   const heartbeat = setInterval(() => void settled(), heartbeatMs).unref();

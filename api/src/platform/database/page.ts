@@ -3,7 +3,7 @@ import type { Db } from './db.ts';
 import type { DB } from './schema.ts';
 import { hadMany, rememberedTotal, rememberMany, rememberTotal } from './totals.ts';
 
-/** How many matches of a search are counted and can be paged through; beyond that the caller is asked to refine it. */
+/** How many matches of a search are counted and can be paged through; beyond that it has to be refined. */
 export const searchLimit = 1000;
 
 type Order = 'asc' | 'desc';
@@ -14,9 +14,9 @@ interface Keyed {
 }
 
 export interface Listing<Row extends { id: number }> {
-  /** Ids and sort keys that the filters leave, narrowed by the search where there is one. */
+  /** Ids and sort keys of the rows that match filters and search. */
   source: AliasableExpression<Keyed>;
-  /** The same rows, said so that the planner gathers the matches of a search by the index of the search. */
+  /** The same rows, written so that the planner uses the index of the search. */
   gather?: AliasableExpression<Keyed>;
   /** Whether `source` is narrowed by a search. */
   searched: boolean;
@@ -32,7 +32,7 @@ export interface Page<Row> {
   capped?: true;
 }
 
-/** A page of a list, whatever the size of its table: indexes sort it, large totals are not counted for every caller, and of a search `searchLimit` matches at most. */
+/** A page of a list that stays fast in a large table: sorted by an index, large totals cached, at most `searchLimit` matches of a search. */
 export async function pageOf<Row extends { id: number }>(
   db: Db,
   { page, per_page }: { page: number; per_page: number },
@@ -85,7 +85,7 @@ const rowsOf = <Row extends { id: number }>(
     .orderBy('page.id', order)
     .execute() as unknown as Promise<(Row & { list_total?: number })[]>;
 
-/** Rows and their total in one question; an empty page asks for the total by itself. */
+/** Rows and their total in one query; an empty page needs a second one for the total. */
 async function countedPage<Row extends { id: number }>(
   db: Db,
   listing: Listing<Row>,
@@ -127,7 +127,7 @@ async function walkedPage<Row extends { id: number }>(
   return { rows, total: searchLimit, capped: true };
 }
 
-/** The ids that a search finds; undefined where it finds more than `searchLimit`, and walking its order is the better way to the first of them. */
+/** The ids that a search finds; undefined above `searchLimit`, where walking the sorted index is cheaper. */
 export async function fewMatches(db: Db, source: AliasableExpression<Keyed>): Promise<number[] | undefined> {
   const name = nameOf(db, source);
   if (hadMany(name)) return undefined;

@@ -19,7 +19,7 @@ const parsers = new pg.TypeOverrides();
 parsers.setTypeParser(pg.types.builtins.INT8, Number);
 parsers.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** The connections of this process. A lost one is reported to `onError` and replaced; no statement runs for ever. */
+/** The connection pool of this process. A lost connection is reported to `onError` and replaced; statements time out. */
 export function createPool(
   url: string,
   { max = 12, lockTimeoutMs = 5_000, statementTimeoutMs = 15_000, onError = () => {} }: PoolOptions = {},
@@ -37,16 +37,16 @@ export function createPool(
     idle_in_transaction_session_timeout: 30_000,
   });
   pool.on('error', onError);
-  // The pool stops listening to a client it has lent out: lost between two statements, it would end the process.
+  // The pool does not handle errors of a client that is checked out: unhandled, one would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 
-/** Kysely on the pool, every statement prepared once per connection. Destroying it ends the pool. */
+/** Kysely on the pool, with statements prepared once per connection. Destroying it ends the pool. */
 export const connect = (pool: pg.Pool): Db =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared(pool) }) });
 
-/** Statements beyond this many distinct texts run unnamed, so that no connection gathers plans without end. */
+/** Beyond this many distinct texts statements run unprepared, so that plans do not accumulate without limit. */
 const mostNames = 1_000;
 const names = new Map<string, string>();
 

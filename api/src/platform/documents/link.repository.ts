@@ -3,13 +3,13 @@ import { attach } from '../files/attachment.repository.ts';
 import type { Received } from '../files/receive.ts';
 import type { Db, Tx } from '../database/db.ts';
 
-/** Who is given a paper, and the rights of which they need one when they open it; none where it is about themselves. */
+/** The owner of a paper, and the rights of which they need one to open it; none where it is about themselves. */
 export interface Owner {
   userId: number;
   anyOf: readonly string[];
 }
 
-/** Names a kept file under the hash of a token, for so many minutes. */
+/** Links the hash of a token to a stored file, for so many minutes. */
 export async function insert(
   tx: Tx,
   hash: Buffer,
@@ -39,7 +39,7 @@ export const find = (db: Db, hash: Buffer) =>
     .where((eb) => eb.or([eb('link.owner_id', 'is', null), ownerMayOpen]))
     .executeTakeFirst();
 
-/** The owner's account admits them, with one of the rights by which they were given the paper. */
+/** The owner's account is active and still has one of the rights by which they got the paper. */
 const ownerMayOpen = sql<boolean>`exists (
   select from user_account u where u.id = link.owner_id and u.active and u.blocked_at is null
     and (link.permissions = '{}' or exists (
@@ -48,7 +48,7 @@ const ownerMayOpen = sql<boolean>`exists (
       left join user_permission up on up.permission_id = p.id and up.user_id = u.id
       where p.name = any(link.permissions) and coalesce(up.granted, rp.role_id is not null))))`;
 
-/** Deletes expired links; the bytes of their papers are swept with those nobody names. */
+/** Deletes expired links; the files of their papers are then swept. */
 export async function removeExpired(db: Db): Promise<void> {
   await sql`
     with ended as (delete from document_link where expires_at <= now() returning attachment_id)

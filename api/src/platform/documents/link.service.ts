@@ -19,7 +19,7 @@ async function* once(bytes: Buffer) {
   yield bytes;
 }
 
-/** Whose a paper is that was given on the call of an endpoint. */
+/** The owner of a paper that an endpoint produced. */
 export const ownerOf = ({ user }: UserContext, endpoint: Pick<Endpoint, 'access'>): Owner => ({
   userId: user.userId,
   anyOf: requiredPermissions(endpoint),

@@ -15,7 +15,7 @@ export interface ListPaper {
   first?: number;
   /** Lines under the table, `['Total: 12 registos']`; the count of rows is added by itself. */
   totals?: string[];
-  /** Whoever asked for it, as the foot names them. */
+  /** Who requested it, for the footer. */
   by: string;
   at: Date;
 }

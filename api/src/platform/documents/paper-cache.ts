@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Papers made before, by the hash of what they show: who asks again for an unchanged one gets the same bytes, and who asks while
- *  it is being made waits for that one. Keeps at most `mostBytes`, and drops what was asked for longest ago. */
+/** An LRU cache of papers by the hash of their definition, of at most `mostBytes`; requests for a paper that is being made share it. */
 export class PaperCache {
   private readonly made = new Map<string, Buffer>();
   private readonly making = new Map<string, Promise<Buffer>>();

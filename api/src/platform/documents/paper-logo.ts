@@ -6,7 +6,7 @@ let last: { logo: string; drawn: string } | undefined;
 export async function paperLogo(logo: string | null): Promise<string | null> {
   if (logo === null) return null;
   if (logo === last?.logo) return last.drawn;
-  // A tenth of a second that no start of the API needs to wait for.
+  // Loaded lazily: it takes a tenth of a second at start.
   const { default: sharp } = await import('sharp');
   const image = sharp(Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'));
   const bytes = await image

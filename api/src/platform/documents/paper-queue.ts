@@ -1,14 +1,14 @@
 import { ApiError } from '../http/errors.ts';
 import { messages } from './messages.ts';
 
-/** Papers that may wait, of one person and of all; whoever comes then is told at once instead of after a time-out. */
+/** Papers that may wait, of one person and in all; beyond that the refusal is immediate instead of a time-out. */
 const mostOfOne = 20;
 const mostOfAll = 200;
 /** Seconds after which to ask again. */
 const retryAfter = 5;
 
-/** Runs one piece of work at a time, and of several people's each a piece in turn: who asks for one waits for at most one of
- *  anybody else, however many those asked for. Throws `unavailable` (503) when too many wait. */
+/** Runs one task at a time, round-robin between people: nobody waits for more than one paper of each other person.
+ *  Throws `unavailable` (503) when too many wait. */
 export class PaperQueue {
   private readonly waiting = new Map<string, (() => Promise<unknown>)[]>();
   private count = 0;

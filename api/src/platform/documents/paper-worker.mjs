@@ -15,7 +15,7 @@ pdfmake.addFonts({
     bolditalics: path.join(fonts, 'Roboto-MediumItalic.ttf'),
   },
 });
-// What a paper shows comes with its definition: nothing is fetched, and no file is read but the fonts.
+// A definition is self-contained: nothing is fetched, and no file is read but the fonts.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((file) => file.startsWith(fonts + path.sep));
 

@@ -23,14 +23,14 @@ export interface Press {
   /** The sheet as XLSX, made where long papers are. */
   xlsx(sheet: Sheet): Promise<Buffer>;
 }
-/** What belongs to nobody waits as one person's. */
+/** Papers without an owner share one queue. */
 export interface Printer extends Press {
-  /** The press of one person: what others wait for is never delayed by more than one paper of theirs. */
+  /** The queue of one person, which delays others by at most one paper. */
   of(owner: string): Press;
   close(): Promise<void>;
 }
 
-/** What routers that make papers are given. */
+/** The dependencies of routers that make papers. */
 export interface DocumentServer extends FileServer {
   /** Beside the event loop. */
   printer: Printer;
@@ -73,7 +73,7 @@ export function createPrinter(file = fileURLToPath(new URL('./paper-worker.mjs',
   };
 }
 
-/** Started with the first paper; if it dies, what it held fails and the next paper starts another. */
+/** Started with the first paper; if it dies, its papers fail and the next one starts another. */
 function createThread(file: string, patienceMs: number) {
   let worker: Worker | undefined;
   let next = 0;
@@ -110,7 +110,7 @@ function createThread(file: string, patienceMs: number) {
       thread.ref();
       const id = next++;
       return new Promise<Buffer>((resolve, reject) => {
-        // A definition that never ends holds the thread, so the thread goes with it.
+        // An endless definition blocks the thread, so the thread is ended with it.
         const late = setTimeout(() => void thread.terminate(), patienceMs);
         const done = () => clearTimeout(late);
         waiting.set(id, {

@@ -43,7 +43,7 @@ const said = (cell: Cell, { kind = 'text' }: SheetColumn, words: typeof inCsv): 
 /** A cell as people read it on paper. */
 export const onPaper = (cell: Cell, column: SheetColumn): string => said(cell, column, onPapers);
 
-/** How a column stands on paper: what is reckoned with, to the right. */
+/** Alignment of a column on paper: numbers to the right. */
 export const alignOf = ({ kind = 'text' }: SheetColumn): 'left' | 'right' =>
   kind === 'text' || kind === 'date' ? 'left' : 'right';
 

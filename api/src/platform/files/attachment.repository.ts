@@ -3,7 +3,7 @@ import type { Db, Tx } from '../database/db.ts';
 import type { Received } from './receive.ts';
 import type { FileStore } from './store.ts';
 
-/** Names what the store keeps; without such a row it is swept. */
+/** Refers to a stored file; files without a row are swept. */
 export async function attach(tx: Tx, { sha256, size, media_type, name }: Received): Promise<number> {
   const { id } = await tx
     .insertInto('attachment')
@@ -15,8 +15,8 @@ export async function attach(tx: Tx, { sha256, size, media_type, name }: Receive
 
 export const detach = (tx: Tx, id: number) => tx.deleteFrom('attachment').where('id', '=', id).execute();
 
-/** Removes from the store what no attachment names; answers how many contents went. `grace` is the time in which
- *  whoever keeps a file has long committed the row that names it. */
+/** Deletes stored files without an attachment and returns how many. `grace` is longer than any upload takes to commit the row
+ *  that refers to its file. */
 export async function sweepFiles(db: Db, files: FileStore, grace = '24 hours'): Promise<number> {
   const before = await sql<{ at: Date }>`select now() - ${grace}::interval as at`.execute(db);
   return files.sweep(before.rows[0]!.at, async (hashes) => {

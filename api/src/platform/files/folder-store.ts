@@ -27,7 +27,7 @@ export async function folderStore(root: string): Promise<FileStore> {
       await file.close();
       const sha256 = hash.digest('hex');
       const made = await mkdir(folderOf(sha256), { recursive: true, mode: 0o700 });
-      // Over what may be there already: the same bytes, and the time of keeping is now.
+      // Overwrites an existing copy: the bytes are the same, and its age starts again.
       await rename(temporary, placeOf(sha256));
       await syncFolder(folderOf(sha256));
       if (made) await syncFolder(root);
@@ -44,7 +44,7 @@ export async function folderStore(root: string): Promise<FileStore> {
     return file?.createReadStream();
   };
 
-  /** Put aside, looked at once more, and only then removed: what somebody kept anew meanwhile goes back. */
+  /** Renamed, checked once more and only then deleted: a file that was stored again meanwhile is restored. */
   const removeUnlessNew = async (sha256: string, before: Date): Promise<boolean> => {
     const aside = path.join(incoming, `${sha256}.old`);
     if (!(await rename(placeOf(sha256), aside).then(done, absent))) return false;
@@ -85,7 +85,7 @@ function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** A new name lasts through a power cut once its folder is written too. */
+/** A rename survives a power cut only once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

@@ -4,14 +4,14 @@ const signatures: Record<string, readonly number[]> = {
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 };
 
-/** Bytes that suffice to tell. */
+/** Bytes needed to recognise a type. */
 export const signatureLength = 8;
 
 /** The type that the first bytes of a file show; undefined for what the portal does not take, whatever it is called. */
 export const mediaTypeOf = (head: Buffer): string | undefined =>
   Object.entries(signatures).find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0];
 
-/** The name of a file as it may be kept and sent back: no folders, nothing that does not print. */
+/** A safe file name: no folders, no unprintable characters. */
 export const fileName = (given: string): string => {
   const last = given.split(/[\\/]/).at(-1) ?? '';
   return last.replace(/\p{C}/gu, '').trim().slice(0, 120) || 'documento';

@@ -6,7 +6,7 @@ import { fileName, mediaTypeOf, signatureLength } from './media-type.rules.ts';
 import { messages } from './messages.ts';
 import type { FileStore, Kept } from './store.ts';
 
-/** A file that came in and is kept; a row must name it, or it is swept. */
+/** A received and stored file; a row must refer to it, or it is swept. */
 export interface Received extends Kept {
   media_type: string;
   name: string;
@@ -17,7 +17,7 @@ interface Incoming {
   file: AsyncIterable<Buffer>;
 }
 
-/** Keeps a file while it streams in. Refuses at the field `file` what is too large or not what it may be, by its content and its name. */
+/** Stores a file while it streams in. Throws at the field `file` where it is too large or of a type, by content and name, that is not allowed. */
 export async function receive(
   store: FileStore,
   { maxBytes, types }: Upload,
@@ -50,7 +50,7 @@ export async function receive(
   return { ...kept, media_type, name };
 }
 
-/** What comes over the line; where it breaks off or makes no sense the sender is at fault, not the server. */
+/** The incoming stream; where it breaks off or is malformed, the client is at fault, not the server. */
 export async function* arriving<Part>(source: () => AsyncIterable<Part>): AsyncGenerator<Part> {
   try {
     yield* source();

@@ -7,18 +7,18 @@ export interface Kept {
   size: number;
 }
 
-/** Where the bytes of files are. Content is named by its hash, so what is kept never changes and the same file is kept once.
- *  It is kept before the row that names it commits; what no row came to name is swept. */
+/** Content-addressed storage: files are named by their hash, never change and are stored once. A file is stored before the row that
+ *  refers to it commits; files without a row are swept. */
 export interface FileStore {
-  /** Keeps all that the content brings, safe against a power cut; nothing of it where it throws. */
+  /** Stores the content durably; nothing is left of it where it throws. */
   keep(content: AsyncIterable<Buffer>): Promise<Kept>;
   /** Undefined where there is no such content. */
   open(sha256: string): Promise<Readable | undefined>;
-  /** Removes contents that were last kept before a moment and that nobody names; answers how many. */
+  /** Deletes unreferenced files last stored before a moment; returns how many. */
   sweep(before: Date, named: (hashes: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
 }
 
-/** What routers that take files in or hand them out are given. */
+/** The dependencies of routers with uploads or downloads. */
 export interface FileServer extends Server {
   files: FileStore;
 }

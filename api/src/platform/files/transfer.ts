@@ -16,10 +16,10 @@ type Receiving<E extends Endpoint, File> = (
   ctx: UserContext,
 ) => Promise<Out<E>>;
 
-/** What is asked of the address and the fields that stand before the file, before any byte of it is kept: it throws where nothing may come. */
+/** Checks before the upload is stored, by the address and the fields before the file; throws to refuse it. */
 type Admitting<E extends Endpoint> = (db: Db, args: Args<E>, ctx: UserContext) => Promise<unknown>;
 
-/** Serves a call that brings a file: whoever may call is asked first, then the file streams into the store, then the handler is called. */
+/** Serves an upload: authorises the caller, streams the file into the store, then calls the handler. */
 export function upload<E extends Endpoint & { upload?: Upload }>(
   server: FileServer,
   e: E,
@@ -29,7 +29,7 @@ export function upload<E extends Endpoint & { upload?: Upload }>(
   mayUpload(server, e, handler as never, admit);
 }
 
-/** The same for a call whose file may be left out (`upload.optional`): it takes JSON too, and the handler is then given no file. */
+/** The same where the file is optional (`upload.optional`): JSON is accepted too, and the handler then gets no file. */
 export function mayUpload<E extends Endpoint & { upload?: Upload }>(
   server: FileServer,
   e: E,
@@ -38,7 +38,7 @@ export function mayUpload<E extends Endpoint & { upload?: Upload }>(
 ): void {
   const accepted = e.upload!;
   server.served.push(e);
-  // In a context of its own: everywhere else multipart stays refused.
+  // In its own context, so that multipart stays refused everywhere else.
   void server.fastify.register(async (scope) => {
     await scope.register(multipart, {
       limits: { files: 1, fields: 20, fieldSize: 10_000, parts: 21, fileSize: accepted.maxBytes + 1 },
@@ -66,7 +66,7 @@ export function mayUpload<E extends Endpoint & { upload?: Upload }>(
   });
 }
 
-/** The fields of the call and its file, kept if `admit` lets it in. */
+/** The fields of the call and its file, stored if `admit` allows it. */
 async function partsOf(
   { files }: FileServer,
   accepted: Upload,
@@ -94,7 +94,7 @@ interface Sent extends Pick<Kept, 'sha256' | 'size'> {
   name: string;
 }
 
-/** Serves a file to be saved, never to be shown: no browser runs what somebody handed in. */
+/** Serves a file as a download, never inline: no browser runs what somebody uploaded. */
 export function download<E extends Endpoint>(
   server: FileServer,
   e: E,

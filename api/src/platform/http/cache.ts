@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from './route.ts';
 
-/** Lets whoever may see this answer keep it for `seconds`, tagged by what it depends on. True when the caller has it already:
- *  the answer is then 304 and whatever the handler returns is not sent. */
+/** Sets Cache-Control for `seconds` and an ETag of what the answer depends on. True when the caller's copy is current: the answer
+ *  is then 304 and the handler's result is not sent. */
 export function isUnchanged({ request, reply, user }: Context, dependsOn: string, seconds: number): boolean {
   const tag = `"${createHash('sha256').update(dependsOn).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', tag).header('cache-control', `${user ? 'private' : 'public'}, max-age=${seconds}`);

@@ -7,7 +7,7 @@ const always = {
   'x-content-type-options': 'nosniff',
 };
 
-/** What every answer carries unless its handler says otherwise. */
+/** Default headers of every answer. */
 export const sayHeaders = (request: FastifyRequest, reply: FastifyReply) =>
   void reply.headers(always).header('x-request-id', request.id);
 

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { messages } from './messages.ts';
 import { ApiError } from './errors.ts';
 
-/** What the schema makes of one part of a request; throws `invalid` with the messages by field path. */
+/** Parses one part of a request by its schema; throws `invalid` with the messages by field path. */
 export function parseInput(schema: z.ZodType, value: unknown): unknown {
   const { success, data, error } = schema.safeParse(value);
   const errors: Record<string, string[]> = {};

@@ -2,14 +2,14 @@ import { optionLimit } from '@portal/shared-kit/contract/core/envelope';
 import { sql, type RawBuilder } from 'kysely';
 import { contains } from '../database/search.ts';
 
-/** What a select asks for. */
+/** Query of a select. */
 export interface OptionsQuery {
   search: string;
-  /** The record that is chosen already comes along whatever its state. */
+  /** The record already chosen is included whatever its state. */
   id?: number | undefined;
 }
 
-/** Ids of a register's active records whose name contains what was typed, the first fifty by name, to select from and to join. */
+/** Ids of the first fifty active records, by name, whose name contains the search; to select from and to join. */
 export const optionIds = (
   table: 'department' | 'course' | 'subject' | 'teacher' | 'employee' | 'class_group',
   { search, id = 0 }: OptionsQuery,

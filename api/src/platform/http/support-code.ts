@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** No letter that is read aloud or written as another. */
+/** Without characters that are confused when read aloud or written. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const length = 10;
-/** Random bytes are fetched for many codes at once: the call costs more than they do. */
+/** Random bytes are fetched for many codes at once because the call is the expensive part. */
 let store: Buffer = Buffer.alloc(0);
 
 /** Ten letters and digits that a user can read over the telephone. */

@@ -15,7 +15,7 @@ import * as service from './company.service.ts';
 import * as logos from './logo.repository.ts';
 import { messages } from './messages.ts';
 
-/** Public facts that every page asks for: kept by browsers for a minute, then asked for again by their tag. */
+/** Public facts that every page needs: cached by browsers for a minute, then revalidated by ETag. */
 const keptSeconds = 60;
 
 export function companyRoutes(server: Server) {

@@ -44,7 +44,7 @@ async function refuseOtherPlace(tx: Tx, { province_id, district_id }: Place) {
   if (district_id !== null && !has) throw fieldError('invalid', 'district_id', messages.otherProvince);
 }
 
-/** Puts an uploaded image in the place of the logo; it is drawn before the transaction begins. */
+/** Replaces the logo by an uploaded image, which is rendered before the transaction begins. */
 export async function replaceLogo(db: Db, file: string, version: number | undefined, ctx: UserContext) {
   const content = Buffer.from(file.slice(file.indexOf(',') + 1), 'base64');
   if (content.length > logoBytes) throw fieldError('invalid', 'file', logoRefusals.tooLarge);
@@ -52,7 +52,7 @@ export async function replaceLogo(db: Db, file: string, version: number | undefi
   return db.transaction().execute((tx) => changeLogo(tx, drawn, version, ctx));
 }
 
-/** Writes the logo, or takes it away; the audit log keeps what each was, not its pixels. */
+/** Writes or removes the logo; the audit log keeps type, size and hash, not the pixels. */
 export async function changeLogo(tx: Tx, logo: Logo | null, version: number | undefined, ctx: UserContext) {
   const before = await logos.lock(tx);
   refuseStale(before, version);

@@ -8,15 +8,15 @@ import { messages } from './messages.ts';
 import { drawnElements } from './svg-expansion.rules.ts';
 import { isInertSvg } from './svg.rules.ts';
 
-/** A logo fits in a square of as many pixels: enough for three centimetres in print. */
+/** Side of the square a logo fits in, in pixels: enough for three centimetres in print. */
 const side = 512;
-/** Pixels an uploaded image may have; a small file can hold an image that fills the memory. */
+/** Most pixels of an uploaded image: a small file can decompress to one that exhausts memory. */
 const mostPixels = 25_000_000;
-/** Elements an uploaded drawing may draw; those of real logos draw some hundreds. */
+/** Most elements an uploaded SVG may render; real logos have some hundreds. */
 const mostElements = 20_000;
-/** Processor time a logo may take. */
+/** CPU time a logo may take. */
 const mostCpuMs = 5_000;
-/** By the clock, for a process that does not even count its time. */
+/** Wall-clock limit, for a process that is stuck without using CPU. */
 const patienceMs = 60_000;
 
 const drawer = fileURLToPath(new URL('./logo-process.mjs', import.meta.url));
@@ -25,17 +25,17 @@ const refusals: Record<number, string> = { 2: logoRefusals.notAnImage, 3: messag
 
 const refuse = (message: string) => fieldError('invalid', 'file', message);
 
-/** What a file is by its first bytes, whatever its name or sender says. */
+/** The type of a file by its first bytes, whatever its name or Content-Type. */
 function formatOf(file: Buffer): 'png' | 'jpeg' | 'svg' | undefined {
   if (file.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n') return 'png';
   if (file.subarray(0, 3).toString('latin1') === '\xff\xd8\xff') return 'jpeg';
   return /^\uFEFF?\s*</.test(file.subarray(0, 200).toString()) ? 'svg' : undefined;
 }
 
-/** One logo is drawn at a time. */
+/** One logo is rendered at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Draws an uploaded image anew in the size of a logo, so that nothing but pixels is kept of it (decision 129). Throws `invalid` at the field `file`. */
+/** Re-encodes an uploaded image at the size of a logo, so that only pixels are kept (decision 129). Throws `invalid` at the field `file`. */
 export async function drawLogo(file: Buffer, cpuMs = mostCpuMs): Promise<Logo> {
   const format = formatOf(file);
   if (!format) throw refuse(logoRefusals.notAnImage);
@@ -60,7 +60,7 @@ async function draw(file: Buffer, format: string, cpuMs: number): Promise<Buffer
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   });
-  // A process that refuses what it is given may end before it has read it.
+  // A process that refuses its input may exit before reading all of it.
   child.stdin.on('error', () => {}).end(file);
   const [content, code] = await Promise.all([buffer(child.stdout), ended]);
   if (code !== 0) throw refuse((code !== null && refusals[code]) || messages.tooLong);

@@ -1,5 +1,5 @@
-// Runs as a process of its own: what sharp draws it draws in native code that no thread of the API could stop, and in the
-// thread pool in which the API checks passwords. The image comes on stdin, what was drawn leaves on stdout.
+// A process of its own: sharp renders in native code that cannot be interrupted, and in the thread pool that also hashes
+// passwords. The image comes on stdin, the result leaves on stdout.
 // Plain JavaScript, so that the same file runs beside the sources in tests and beside the bundle in production.
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
@@ -13,10 +13,10 @@ const [format, side, mostPixels, mostCpuMs] = process.argv
   .map((text, nth) => (nth ? Number(text) : text));
 setPriority(10);
 
-// Processor time: on a busy machine a logo takes longer by the clock, and is none the worse for it.
+// CPU time rather than wall-clock time, which grows on a busy machine.
 setInterval(() => {
   const { user, system } = process.cpuUsage();
-  // An exit in good order would wait for what is being drawn.
+  // A regular exit would wait for the rendering to finish.
   if ((user + system) / 1000 > mostCpuMs) process.kill(process.pid, 'SIGKILL');
 }, 50).unref();
 
@@ -26,7 +26,7 @@ async function draw(file) {
   const found = await image.metadata();
   if (found.format !== format) return notAnImage;
   if (found.width * found.height > mostPixels) return tooManyPixels;
-  // A drawing has no pixels of its own, so it is drawn as large as a logo may be.
+  // An SVG has no size in pixels, so it is rendered as large as a logo may be.
   const fitted = image
     .autoOrient()
     .resize(side, side, { fit: 'inside', withoutEnlargement: format !== 'svg' });

@@ -3,21 +3,21 @@ import { SaxesParser } from 'saxes';
 interface Element {
   name: string;
   children: Element[];
-  /** Ids of parts of the drawing that are drawn in the place of this element, or to fill, mask or filter it. */
+  /** Ids of the parts that this element references: to render in its place, fill, mask or filter. */
   uses: string[];
 }
 
 const ownPart = /url\(\s*['"]?\s*#([^\s'")]+)/g;
 
-/** How many elements a renderer draws once every part that is used is counted as often as it is used; infinite where a `use`
- *  leads to another or a part to itself. A kilobyte of nested `use` makes millions. */
+/** How many elements are rendered once references are expanded; infinite where a `use` leads to another or a part to itself.
+ *  A kilobyte of nested `use` expands to millions. */
 export function drawnElements(source: string): number {
   const { root, byId } = read(source);
   const counts = new Map<Element, number>();
   const count = (element: Element): number => {
     const known = counts.get(element);
     if (known !== undefined) return known;
-    // Until it is counted a way back to it is a circle.
+    // Infinite until counted, so that a reference back to it is recognised as a cycle.
     counts.set(element, Infinity);
     const parts = element.uses.flatMap((id) => byId.get(id) ?? []);
     const nested = element.name === 'use' && parts.some(hasUse);

@@ -14,10 +14,10 @@ const links = new Set(['href', 'src']);
 
 /** `url(…)` that does not name a part of the drawing itself. */
 const foreignUrl = /url\(\s*['"]?\s*(?!#)[^\s'")]|@import/i;
-/** Where a link of a logo may lead: into the drawing itself, or to pixels it carries along. */
+/** Allowed link targets: the drawing itself, or embedded pixels. */
 const ownLink = /^\s*(#|data:image\/(png|jpe?g);base64,)/i;
 
-/** Whether a file is an SVG that neither runs anything nor asks for anything outside of itself (decision 129). */
+/** Whether a file is an SVG without scripts and external resources (decision 129). */
 export function isInertSvg(source: string): boolean {
   let inert = true;
   let root: string | undefined;

@@ -13,7 +13,7 @@ export function smtpDelivery(smtpUrl: string, from: string): Deliver {
   return async (payload) => {
     const { to, subject, text, html } = payload as unknown as Mail;
     try {
-      // As an object the address is one mailbox, whatever signs it holds; as text it would be read as a list.
+      // As an object the address is one mailbox whatever characters it holds; a string would be parsed as a list.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
     } catch (error) {
       throw isRefusedRecipient(error) ? new Undeliverable(String(error)) : error;
@@ -22,7 +22,7 @@ export function smtpDelivery(smtpUrl: string, from: string): Deliver {
   };
 }
 
-/** Without SMTP the database is where mail ends: all of it is kept, to be read at `/api/dev/mail`. */
+/** Without SMTP mail stays in the database, to be read at `/api/dev/mail`. */
 export const keptInDatabase: Deliver = async (payload) => payload;
 
 /** A 5xx to the addresses of the envelope; a 5xx to our own credentials may be mended by the operator. */

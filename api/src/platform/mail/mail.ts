@@ -29,6 +29,6 @@ export async function enqueueMails(tx: Tx, mails: readonly Mail[]): Promise<void
   );
 }
 
-/** Letters end with the name of the portal; several institutions may run one. */
+/** Signs with the institution's name, since several institutions may run a portal. */
 const signed = (text: string, institution: string) =>
   text.endsWith(institution) ? text : `${text}\n${institution}`;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] };
 
-/** The OpenAPI 3.1 document of what is served: nothing in it is written by hand. */
+/** The OpenAPI 3.1 document, generated from the endpoints that are served. */
 export function openApiOf(served: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of served) {

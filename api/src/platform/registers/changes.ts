@@ -4,7 +4,7 @@ import type { UserContext } from '../http/route.ts';
 import { brokenKey } from '../database/unique-key.ts';
 import { messages } from './messages.ts';
 
-/** Runs a write; the unique keys it may break become the refusal of a field with its own text (decision 149). */
+/** Runs a write; a violated unique key becomes the error of its field (decision 149). */
 export async function refusingDuplicates<T>(
   keys: Record<string, { field: string; message: string }>,
   write: () => Promise<T>,
@@ -17,7 +17,7 @@ export async function refusingDuplicates<T>(
   }
 }
 
-/** Refuses a change of a record that was changed since the caller read it. */
+/** Optimistic lock: throws where the record changed since the caller read it. */
 export function refuseStale(record: { version: number }, read: number | undefined): void {
   if (read !== undefined && read !== record.version) throw new ApiError('conflict', messages.conflict);
 }

@@ -1,24 +1,24 @@
-/** What a register says that has no words of its own. */
+/** Messages of a register that has none of its own. */
 export const plainTexts = {
   missing: 'Registo não encontrado.',
   created: 'Registo criado com sucesso.',
   updated: 'Registo actualizado com sucesso.',
 } as const;
 
-/** What registers say alike. */
+/** Messages common to all registers. */
 export const messages = {
   activated: 'Registo activado.',
   deactivated: 'Registo desactivado.',
   conflict: 'Este registo foi alterado por outra pessoa. Carregue a versão actual.',
   mayNotDeactivate: 'Não tem permissão para activar ou desactivar registos.',
-  /** Decision 35: what stands in the way, counted. */
+  /** What prevents the deletion, counted (decision 35). */
   cannotRemove: (uses: readonly string[]) => `Não é possível eliminar: ${uses.join(', ')}.`,
 } as const;
 
 /** '1 turma', '3 turmas'. */
 export const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What to say of a change: only the state moved, or the record did. */
+/** The message of an update, which may be an activation alone. */
 export function updated(change: { version?: number; active?: boolean }, message: string): string {
   const fields = Object.keys(change).filter((name) => name !== 'version' && name !== 'active');
   if (change.active === undefined || fields.length > 0) return message;

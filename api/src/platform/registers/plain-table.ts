@@ -17,7 +17,7 @@ interface PlainTable<Form> {
   columns: readonly (keyof Form & string)[];
 }
 
-/** What a register without rules of its own is kept by: a table with `name_key`, `active` and `version` that nothing refers to. */
+/** The table of a register without rules of its own: it has `name_key`, `active` and `version`, and nothing refers to it. */
 function plainTable<Row extends RowBase, Form extends object>({ table, columns }: PlainTable<Form>) {
   const name = sql.table(table);
   const own = sql.join(columns.map((column) => sql.ref(column)));

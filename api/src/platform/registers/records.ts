@@ -8,28 +8,28 @@ import type { UserContext } from '../http/route.ts';
 import { refuseActivation, refuseStale, refusingDuplicates } from './changes.ts';
 import { messages, plainTexts } from './messages.ts';
 
-/** What the writes of a register must know of its records. Rules of its own stand in its service, between the pieces below. */
+/** What the writes of a register need to know. A register with rules of its own calls the functions below from its service. */
 export interface Records<Row extends RowBase, Form extends object> {
-  /** What the audit log calls them. */
+  /** Their name in the audit log. */
   entity: AuditedEntity;
-  /** Unique keys of the table, each with the field and the text that refuse a second one. */
+  /** Unique keys of the table, each with the field and message of its violation. */
   keys: Record<string, { field: string; message: string }>;
-  /** Said where there is no such record, where it has words of its own. */
+  /** The message of a 404, where the register has its own. */
   missing?: string;
-  /** What deleting takes, and deactivating with it. */
+  /** The permission to delete and to deactivate. */
   toRemove: Permission;
-  /** What the audit log keeps of a record; all but number, version and use when left out. */
+  /** What the audit log keeps of a record; by default all but `id`, `version` and `in_use`. */
   audited?: (row: Row) => object;
   find(db: Db, id: number): Promise<Row | undefined>;
   lock(tx: Tx, id: number): Promise<Row | undefined>;
   insert(tx: Tx, form: Form): Promise<number>;
   update(tx: Tx, id: number, change: Written<Form>): Promise<unknown>;
   remove(tx: Tx, id: number): Promise<unknown>;
-  /** What belongs to a record in use and keeps it from being deleted, in words (decisions 35, 37). */
+  /** What prevents a record in use from being deleted, in words (decisions 35, 37). */
   usesOf?(db: Db, id: number): Promise<string[]>;
 }
 type Written<Form> = Partial<Form> & { active?: boolean };
-/** What a caller sends to change a record. */
+/** The body of an update. */
 export type ChangeOf<Form> = Written<Form> & { version?: number };
 
 function kept<Row extends RowBase>({ audited }: Pick<Records<Row, never>, 'audited'>, row: Row): object {
@@ -52,7 +52,7 @@ export async function createRecord<Row extends RowBase, Form extends object>(
   return made;
 }
 
-/** Locks the record; refused where it is not what the caller read or may not be (de)activated by them. */
+/** Locks the record; throws where it changed since the caller read it, or the caller may not (de)activate it. */
 export async function lockForChange<Row extends RowBase>(
   tx: Tx,
   {
@@ -70,7 +70,7 @@ export async function lockForChange<Row extends RowBase>(
   return before;
 }
 
-/** Writes what differs from the record that `lockForChange` gave; nothing where nothing does. */
+/** Writes the fields that differ from the record `lockForChange` returned; none, no write. */
 export async function saveChange<Row extends RowBase, Form extends object>(
   tx: Tx,
   records: Records<Row, Form>,
@@ -87,7 +87,7 @@ export async function saveChange<Row extends RowBase, Form extends object>(
   return orNotFound(await records.find(tx, before.id), missing);
 }
 
-/** Deletes a record that nothing belongs to; otherwise says what does. */
+/** Deletes a record that is not in use; otherwise throws with what uses it. */
 export async function removeRecord<Row extends RowBase>(
   tx: Tx,
   records: Pick<Records<Row, never>, 'lock' | 'missing' | 'remove' | 'usesOf' | 'entity' | 'audited'>,

@@ -10,14 +10,14 @@ import { command, query, type Server, type UserContext } from '../http/route.ts'
 import { plainTexts, updated } from './messages.ts';
 import type { ChangeOf } from './records.ts';
 
-/** What a register does when it is called. */
+/** The functions behind the calls of a register. */
 interface Functions<Row, Form, Query> {
   list(db: Db, asked: Query): Promise<Page<Row>>;
   find(db: Db, id: number): Promise<Row | undefined>;
   create(tx: Tx, form: Form, ctx: UserContext): Promise<Row>;
   update(tx: Tx, id: number, change: ChangeOf<Form>, ctx: UserContext): Promise<Row>;
   remove(tx: Tx, id: number, ctx: UserContext): Promise<void>;
-  /** What belongs to a record, counted, in words. */
+  /** What uses a record, counted, in words. */
   usesOf?(db: Db, id: number): Promise<string[]>;
 }
 

@@ -5,7 +5,7 @@ export interface Account {
   gid: number;
 }
 
-/** The account the server runs under: PostgreSQL refuses uid 0, so root lends it `postgres`; anybody else runs it as themselves. */
+/** The account the server runs under: PostgreSQL refuses uid 0, so root switches to `postgres`; any other user runs it as themselves. */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   try {

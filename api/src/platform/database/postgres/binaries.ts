@@ -52,7 +52,7 @@ function installedFolder(): string {
   }
 }
 
-/** What the package's install script would have done, had pnpm not blocked it: without these links ICU is missing. */
+/** Does the work of the package's install script, which pnpm blocks: without these links ICU is missing. */
 function withSymlinks(folder: string): string {
   const list = path.join(folder, 'native/pg-symlinks.json');
   if (!existsSync(list)) return folder;
@@ -71,7 +71,7 @@ function withSymlinks(folder: string): string {
   return folder;
 }
 
-/** A copy made beside and renamed, so that a killed start leaves no half of it and two starts do not meet. */
+/** Copies to a temporary name and renames, so that a killed start leaves nothing partial and two starts do not collide. */
 function copyOf(folder: string): string {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     version: string;

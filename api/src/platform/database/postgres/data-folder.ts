@@ -59,7 +59,7 @@ export function reachableFolder(folder: string, account: Account | undefined): s
   return elsewhere;
 }
 
-/** Makes the cluster beside and renames it, so that a first start that was killed leaves nothing half made. */
+/** Creates the cluster under a temporary name and renames it, so that a killed first start leaves nothing partial. */
 export function initialise(
   binaries: Binaries,
   folder: string,
@@ -78,7 +78,7 @@ export function initialise(
     runInitdb(binaries, beside, passwordFile, account, sync);
     renameSync(beside, folder);
   } catch (error) {
-    if (!isInitialised(folder)) throw error; // else another process was faster
+    if (!isInitialised(folder)) throw error; // Otherwise another process was faster.
   } finally {
     rmSync(passwordFile, { force: true });
     rmSync(beside, { recursive: true, force: true });

@@ -31,7 +31,7 @@ export interface EmbeddedServer {
 }
 
 const database = 'portal';
-/** What a server says that may be gone in a moment: the previous one is still dying, or the port was taken. */
+/** Start errors worth retrying: the previous server is still shutting down, or the port was taken. */
 const passing = /postmaster\.pid|shared memory block|already in use|could not bind|could not create any TCP/;
 
 interface Running {
@@ -123,7 +123,7 @@ async function bringUp(
   throw new Error(`The embedded PostgreSQL in ${how.folder} did not start: ${lastLine(said)}`);
 }
 
-/** One server of our own; when it does not come up it is stopped, and what it said is the answer. */
+/** Starts our own server; one that does not come up is stopped, and its output is returned. */
 async function attempt(how: Launch, password: string, deadline: number): Promise<Running | string> {
   const { folder, port } = how;
   const own = launch(how);
@@ -141,13 +141,13 @@ async function attempt(how: Launch, password: string, deadline: number): Promise
   return own.said();
 }
 
-/** A live server on the same folder is shared; one that is coming up or dying is waited for. */
+/** Shares a live server on the same folder; waits for one that is starting up or shutting down. */
 async function joined(folder: string, password: string): Promise<Running | 'wait' | undefined> {
   const holder = holderOf(folder);
   if (!holder) return undefined;
   if (holder.ready && !holder.zombie && (await answers(holder.port, password)))
     return { port: holder.port, pid: holder.pid, ended: gone(holder.pid) };
-  return process.platform === 'linux' ? 'wait' : undefined; // elsewhere the id may be another program's: PostgreSQL itself decides
+  return process.platform === 'linux' ? 'wait' : undefined; // On other systems the process id may belong to another program: PostgreSQL itself decides.
 }
 
 async function gone(pid: number) {
@@ -183,7 +183,7 @@ async function ensureDatabase(port: number, password: string) {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
     if (!rowCount) await client.query(`create database ${database}`);
   } catch (error) {
-    if (!['42P04', '23505'].includes((error as { code: string }).code)) throw error; // another process was faster
+    if (!['42P04', '23505'].includes((error as { code: string }).code)) throw error; // Another process was faster.
   } finally {
     await client.end();
   }
