@@ -7,4 +7,6 @@ export const { bootstrap, mount, unmount } = createRemote({
     import('./period/period-pages.tsx').then((m) => m.ExamDatesPage),
   '/activities/configure_inscription': () =>
     import('./period/configure-inscription-page.tsx').then((m) => m.ConfigureInscriptionPage),
+  '/students': () => import('./students/student-list-page.tsx').then((m) => m.StudentListPage),
+  '/student_details/:id': () => import('./students/student-page.tsx').then((m) => m.StudentPage),
 });

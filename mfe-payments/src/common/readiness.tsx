@@ -1,9 +1,8 @@
 import { billingReadiness, type BillingReadiness } from '@portal/shared-kit/contract/finance/fee';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
-import { FailureNotice } from '@portal/shared-kit/screen';
+import { FailureNotice, Mark } from '@portal/shared-kit/screen';
 import { Alert } from '@portal/shared-kit/ui';
-import { Mark } from './mark.tsx';
 import { commonText as text } from './messages.ts';
 
 interface Props {

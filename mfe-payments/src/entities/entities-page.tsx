@@ -11,19 +11,19 @@ import { formatDay } from '@portal/shared-kit/dates';
 import {
   ListBody,
   ListToolbar,
+  Mark,
   RegisterDialogs,
   ScreenFrame,
+  type Column,
+  type RowAction,
+  Under,
   useList,
   useRegister,
   useYear,
   YearSelect,
-  type Column,
-  type RowAction,
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
-import { Mark } from '../common/mark.tsx';
 import { Readiness } from '../common/readiness.tsx';
-import { Under } from '../common/under.tsx';
 import { years } from '../common/years.ts';
 import type { EntityDialogProps } from './test-dialog.tsx';
 import { messages as text } from './messages.ts';

@@ -15,17 +15,17 @@ import {
   RowActions,
   Rows,
   ScreenFrame,
-  ScreenState,
   screenMessages,
-  useYear,
-  YearSelect,
+  ScreenState,
   type Column,
   type RowAction,
+  Under,
+  useYear,
+  YearSelect,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useRef, useState } from 'react';
 import { Readiness } from '../common/readiness.tsx';
-import { Under } from '../common/under.tsx';
 import { years } from '../common/years.ts';
 import type { FeeDialogsProps, Opened } from './fee-dialogs.tsx';
 import { messages as text } from './messages.ts';

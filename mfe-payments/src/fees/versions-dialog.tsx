@@ -2,8 +2,7 @@ import { feeVersions, type FeeRow } from '@portal/shared-kit/contract/finance/fe
 import { useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { ScreenState } from '@portal/shared-kit/screen';
-import { Mark } from '../common/mark.tsx';
+import { Mark, ScreenState } from '@portal/shared-kit/screen';
 import { FeeValuesList } from './fee-values.tsx';
 import { messages as text } from './messages.ts';
 import { nameOf } from './words.ts';

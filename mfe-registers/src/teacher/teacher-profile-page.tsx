@@ -7,12 +7,12 @@ import {
   RowActions,
   ScreenFrame,
   ScreenState,
+  TabLinks,
   useRegister,
   type RowAction,
 } from '@portal/shared-kit/screen';
 import type { ComponentType } from 'react';
 import { teacherText as text } from './messages.ts';
-import { TabList } from './tab-list.tsx';
 import type { TabProps } from './tab-props.ts';
 
 const TeacherFields = later(() => import('./teacher-fields.tsx').then((m) => m.TeacherFields));
@@ -88,7 +88,11 @@ export function TeacherProfilePage() {
               actions={it.actions(row).filter(({ key }) => !shownAlready.includes(key))}
               disabled={it.busy(row)}
             />
-            <TabList tabs={offered.map(([name, { label }]) => ({ name, label }))} current={current} />
+            <TabLinks
+              label={text.sections}
+              tabs={offered.map(([name, { label }]) => ({ name, label }))}
+              current={current}
+            />
             <tab.Content key={`${current} ${row.version}`} teacher={row} />
           </>
         )}

@@ -13,6 +13,7 @@ import { countsOf, refuseTab, yearOr, years } from './inscription-list.service.t
 import { messages } from './messages.ts';
 import { annulmentLimits } from './inscription-setting.repository.ts';
 import { changeLimits } from './inscription-setting.service.ts';
+import { ofStudent } from './student-inscriptions.repository.ts';
 
 export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: DocumentServer) => {
   query(server, contract.inscriptions, async (db, { query: asked }, { user }) => {
@@ -34,6 +35,9 @@ export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: Doc
     const [offered, counts] = await Promise.all([years(db), countsOf(db, user, year)]);
     return one({ year, years: offered, counts });
   });
+  query(server, contract.inscriptionsOfStudent, async (db, { params }) =>
+    one(await ofStudent(db, params.id)),
+  );
   query(server, contract.inscription, async (db, { params }, { user }) =>
     one(await changing.recordOf(db, params.id, user)),
   );

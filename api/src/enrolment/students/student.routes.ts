@@ -13,12 +13,14 @@ import {
   studentsWithoutPages,
   unpagedLimit,
 } from '@portal/shared-kit/contract/enrolment/student-list';
+import { studentHistory } from '@portal/shared-kit/contract/enrolment/student-history';
 import { newInvitation } from '../../identity/access/invitation.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { exportList } from '../../platform/documents/export.ts';
 import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged } from '../../platform/http/route.ts';
+import { historyOf } from './history.service.ts';
 import { messages } from './messages.ts';
 import { studentExport } from './student-export.ts';
 import * as lists from './student-list.repository.ts';
@@ -39,6 +41,9 @@ export function studentRoutes(server: DocumentServer): void {
   });
   query(server, studentInfo, async (db, { query: { student_card, course_id } }, { user }) =>
     one(inList(orNotFound(await lists.byCard(db, student_card, course_id), messages.noSuchCard), user)),
+  );
+  query(server, studentHistory, async (db, { query: { student_id } }, { user }) =>
+    one(await historyOf(db, student_id, user)),
   );
   query(server, exportStudents, async (db, { query: asked }, ctx) => {
     const { message, ...made } = await exportList(server, ctx, studentExport, asked, exportStudents);

@@ -4,6 +4,7 @@ import {
   byId,
   exported,
   listOf,
+  options,
   pageQuery,
   recordId,
   single,
@@ -89,6 +90,15 @@ export const pendingRenewals = renewals(
   '/getRenewPendentsInscriptions',
   'Renewals that are not paid yet, by name (S2 §7, decision 102)',
 );
+
+export const inscriptionsOfStudent = endpoint({
+  method: 'GET',
+  path: '/estudantes/:id/inscriptions',
+  access: 'inscriptions.read',
+  summary: 'Every inscription of a student, the latest first (decision 104)',
+  params: byId,
+  response: options(row),
+});
 
 /** How many each tab has; null where the caller may not see it. */
 const counts = z.object(

@@ -1,15 +1,16 @@
 import { Link } from '@portal/shared-kit/router';
-import { teacherText as text } from './messages.ts';
 
 interface Props {
+  /** Names the group for who cannot see it. */
+  label: string;
   tabs: readonly { name: string; label: string }[];
   current: string;
 }
 
-/** The parts of a profile as links, so that each has an address of its own. */
-export const TabList = ({ tabs, current }: Props) => (
+/** The parts of a record as links, so that each has an address of its own (`?separador=`). */
+export const TabLinks = ({ label: title, tabs, current }: Props) => (
   <nav
-    aria-label={text.sections}
+    aria-label={title}
     style={{
       display: 'flex',
       flexWrap: 'wrap',

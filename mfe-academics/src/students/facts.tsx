@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { messages as text } from './messages.ts';
+
+/** Facts of a record in a grid, under their heading. */
+export const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} style={card}>
+    <h2 style={{ margin: '0 0 12px', fontSize: 16 }}>{title}</h2>
+    <dl style={grid}>{children}</dl>
+  </section>
+);
+
+export const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <dt style={{ fontSize: 13, color: 'var(--p-muted, #566171)' }}>{title}</dt>
+    <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{children || text.nothing}</dd>
+  </div>
+);
+
+const card = {
+  padding: 16,
+  marginBottom: 16,
+  border: '1px solid var(--p-line, #d5dbe3)',
+  borderRadius: 10,
+  background: 'var(--p-surface, #fff)',
+} as const;
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
+  gap: 12,
+  margin: 0,
+} as const;

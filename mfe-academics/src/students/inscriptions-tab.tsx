@@ -1,0 +1,55 @@
+import {
+  inscriptionsOfStudent,
+  type InscriptionRow,
+} from '@portal/shared-kit/contract/enrolment/inscription';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+import { State } from './standing.tsx';
+import type { TabProps } from './tab-props.ts';
+
+const columns: readonly Column<InscriptionRow>[] = [
+  { title: text.academicYear, dataIndex: 'academic_year' },
+  { title: text.semester, dataIndex: 'semester' },
+  { title: text.type, dataIndex: 'inscriptionType' },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: InscriptionRow['state']) => <State state={state ?? null} />,
+  },
+  { title: text.course, dataIndex: 'course' },
+  {
+    title: text.level,
+    dataIndex: 'level',
+    render: (level: string, row) => text.levelOf(level, row.level_type),
+  },
+  { title: text.shift, dataIndex: 'scholar_shift' },
+  {
+    title: text.invoice,
+    dataIndex: 'invoice',
+    render: (invoice: InscriptionRow['invoice']) => invoice?.number ?? text.nothing,
+  },
+];
+
+/** Every inscription, the latest first. */
+export function InscriptionsTab({ student }: TabProps) {
+  const { data, error, refetch } = useEndpoint(inscriptionsOfStudent, { params: { id: student.id } });
+  const rows = data?.data;
+  return (
+    <ScreenState
+      failure={rows ? undefined : (error ?? undefined)}
+      loading={!rows}
+      empty={rows?.length === 0 ? text.noInscriptions : undefined}
+      onRetry={() => void refetch()}
+    >
+      <Rows
+        label={text.inscriptions}
+        rows={rows ?? []}
+        first={1}
+        columns={columns}
+        busy={() => false}
+        stale={false}
+      />
+    </ScreenState>
+  );
+}

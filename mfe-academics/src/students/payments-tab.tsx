@@ -1,0 +1,55 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { invoices, type InvoiceRow, type InvoiceState } from '@portal/shared-kit/contract/finance/invoice';
+import { invoiceTypeLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { formatDate } from '@portal/shared-kit/dates';
+import { ListBody, Mark, Under, useInnerList, type Column } from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+import type { TabProps } from './tab-props.ts';
+
+const tones: Partial<Record<InvoiceState, 'good' | 'bad'>> = { PAGA: 'good', VENCIDA: 'bad' };
+
+/** By which an invoice is paid; what is no longer owed needs none. */
+const payable = ({ references }: InvoiceRow) =>
+  references
+    .filter(({ state }) => state === 'ATRIBUIDA')
+    .map(({ entity, number }) => `${entity} · ${number}`);
+
+const columns: readonly Column<InvoiceRow>[] = [
+  {
+    title: text.invoice,
+    dataIndex: 'number',
+    render: (number: string | null, { type }) => (
+      <Under
+        what={number ?? text.nothing}
+        of={(invoiceTypeLabels as Partial<Record<string, string>>)[type] ?? type}
+      />
+    ),
+  },
+  {
+    title: text.state,
+    dataIndex: 'state',
+    render: (state: InvoiceState) => <Mark tone={tones[state] ?? 'quiet'}>{text.invoiceStates[state]}</Mark>,
+  },
+  { title: text.total, dataIndex: 'total', render: (cents: number) => formatMoney(cents) },
+  { title: text.paid, dataIndex: 'paid', render: (cents: number) => formatMoney(cents) },
+  { title: text.dueOn, dataIndex: 'due_date', render: (date: string) => formatDate(date) },
+  {
+    title: text.references,
+    dataIndex: 'references',
+    render: (_: InvoiceRow['references'], row) => payable(row).join(', ') || text.nothing,
+  },
+];
+
+/** What was charged and paid, the latest first, with the references of what is owed. */
+export function PaymentsTab({ student }: TabProps) {
+  const list = useInnerList(invoices, { student_id: student.id });
+  return (
+    <ListBody
+      label={text.payments}
+      list={list}
+      empty={text.noInvoices}
+      name={({ number }) => number ?? ''}
+      columns={columns}
+    />
+  );
+}

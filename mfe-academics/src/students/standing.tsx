@@ -1,0 +1,28 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { stateLabels, type InscriptionState } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { Mark } from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+
+const tones: Partial<Record<InscriptionState, 'good' | 'bad'>> = {
+  ACTIVA: 'good',
+  CONCLUIDA: 'good',
+  SUSPENSA: 'bad',
+  ANULADA: 'bad',
+};
+
+/** The state of the latest inscription. */
+export const State = ({ state }: Pick<StudentRow, 'state'>) => (
+  <Mark tone={(state && tones[state]) ?? 'quiet'}>{state ? stateLabels[state] : text.noInscription}</Mark>
+);
+
+/** What a student owes; nothing for who may not see it. */
+export function Debt({ debt }: Pick<StudentRow, 'debt'>) {
+  if (!debt) return null;
+  if (debt.overdue > 0) return <Mark tone="bad">{text.overdue(formatMoney(debt.overdue))}</Mark>;
+  return debt.open > 0 ? (
+    <Mark tone="quiet">{text.owes(formatMoney(debt.open))}</Mark>
+  ) : (
+    <Mark tone="good">{text.noDebt}</Mark>
+  );
+}

@@ -1,0 +1,115 @@
+import { later } from '@portal/shared-kit';
+import {
+  inscriptionStates,
+  stateLabels,
+  type InscriptionState,
+} from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/student-list';
+import { invoices } from '@portal/shared-kit/contract/finance/invoice';
+import { blockUser } from '@portal/shared-kit/contract/identity/users';
+import { levels } from '@portal/shared-kit/contract/offer/lookup';
+import { personAccount } from '@portal/shared-kit/contract/people/person';
+import { useAllowed } from '@portal/shared-kit/data';
+import { Link } from '@portal/shared-kit/router';
+import {
+  CourseFilter,
+  FilterLookup,
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  ScreenFrame,
+  Under,
+  useList,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import type { AccountProps } from './account-dialog.tsx';
+import { ExportButton } from './export-button.tsx';
+import { messages as text } from './messages.ts';
+import { Debt, State } from './standing.tsx';
+
+const AccountDialog = later<AccountProps>(() => import('./account-dialog.tsx').then((m) => m.AccountDialog));
+
+const address = (id: number, tab = '') => `/student_details/${id}${tab && `?separador=${tab}`}`;
+
+const columns: readonly Column<StudentRow>[] = [
+  {
+    title: text.name,
+    dataIndex: 'fullName',
+    render: (name: string, { id, code }) => (
+      <>
+        <Link to={address(id)}>{name}</Link>
+        <Under what="" of={code ?? text.noCode} />
+      </>
+    ),
+  },
+  {
+    title: text.course,
+    dataIndex: 'curso',
+    render: (course: string, { level, level_type }) => (
+      <Under what={course} of={level === null ? text.nothing : text.levelOf(level, level_type ?? '')} />
+    ),
+  },
+  {
+    title: text.class,
+    dataIndex: 'classmate_name',
+    render: (name: string | null, { scholar_shift }) => (
+      <Under what={name ?? text.noClass} of={scholar_shift ?? text.nothing} />
+    ),
+  },
+  { title: text.state, dataIndex: 'state', render: (_: InscriptionState | null, row) => <State {...row} /> },
+  { title: text.debt, dataIndex: 'debt', render: (_: StudentRow['debt'], row) => <Debt {...row} /> },
+];
+
+/** `/students` (decision 103). */
+export function StudentListPage() {
+  const allowed = useAllowed();
+  const list = useList(students, ['course_id', 'level_id', 'state']);
+  const [account, setAccount] = useState<StudentRow>();
+  const seesAccounts = allowed(blockUser) && allowed(personAccount);
+  const actions = ({ id, ...row }: StudentRow): RowAction[] => [
+    { key: 'view', label: text.view, to: address(id) },
+    ...(allowed(invoices) ? [{ key: 'extract', label: text.extract, to: address(id, 'pagamentos') }] : []),
+    ...(seesAccounts
+      ? [{ key: 'block', label: text.block, run: () => setAccount({ id, ...row }), danger: true }]
+      : []),
+  ];
+  const narrowed = { ...list.filters, ...(list.searched && { search: list.searched }) };
+  return (
+    <ScreenFrame title={text.title}>
+      {allowed(exportStudents) && <ExportButton asked={narrowed as object} />}
+      <ListToolbar list={list}>
+        <CourseFilter list={list} />
+        <FilterLookup
+          list={list}
+          name="level_id"
+          label={text.level}
+          endpoint={levels}
+          option={({ name, level_type }) => text.levelOf(name, level_type)}
+        />
+        <FilterSelect
+          list={list}
+          name="state"
+          label={text.state}
+          options={inscriptionStates.map((value) => ({ value, label: stateLabels[value] }))}
+        />
+      </ListToolbar>
+      <ListBody
+        label={text.title}
+        list={list}
+        columns={columns}
+        name={({ fullName }) => fullName}
+        actions={actions}
+      />
+      {account && (
+        <AccountDialog
+          personId={account.person_id}
+          name={account.fullName}
+          onClose={() => setAccount(undefined)}
+        />
+      )}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,109 @@
+import { later, usePortal, useSession } from '@portal/shared-kit';
+import { mayReadHistory } from '@portal/shared-kit/contract/core/audit';
+import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
+import { student, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { studentHistory } from '@portal/shared-kit/contract/enrolment/student-history';
+import { invoices } from '@portal/shared-kit/contract/finance/invoice';
+import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
+import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
+import { Mark, ScreenFrame, ScreenState, TabLinks } from '@portal/shared-kit/screen';
+import type { ComponentType } from 'react';
+import { messages as text } from './messages.ts';
+import { Debt, State } from './standing.tsx';
+import type { TabProps } from './tab-props.ts';
+
+interface Tab {
+  label: string;
+  Content: ComponentType<TabProps>;
+  /** What it reads: who may not call it is not shown the tab. */
+  reads?: Endpoint;
+}
+/** By the name each has in the address. */
+const tabs: Record<string, Tab> = {
+  dados: {
+    label: text.data,
+    Content: later<TabProps>(() => import('./data-tab.tsx').then((m) => m.DataTab)),
+  },
+  inscricoes: {
+    label: text.inscriptions,
+    reads: inscriptionsOfStudent,
+    Content: later<TabProps>(() => import('./inscriptions-tab.tsx').then((m) => m.InscriptionsTab)),
+  },
+  percurso: {
+    label: text.path,
+    reads: studentHistory,
+    Content: later<TabProps>(() => import('./path-tab.tsx').then((m) => m.PathTab)),
+  },
+  notas: {
+    label: text.grades,
+    reads: studentHistory,
+    Content: later<TabProps>(() => import('./grades-tab.tsx').then((m) => m.GradesTab)),
+  },
+  pagamentos: {
+    label: text.payments,
+    reads: invoices,
+    Content: later<TabProps>(() => import('./payments-tab.tsx').then((m) => m.PaymentsTab)),
+  },
+  auditoria: {
+    label: text.audit,
+    Content: later<TabProps>(() => import('./audit-tab.tsx').then((m) => m.AuditTab)),
+  },
+};
+
+/** The tabs whose content the caller may read. */
+function useTabs() {
+  const { can } = usePortal();
+  const allowed = useAllowed();
+  useSession();
+  const hidden = (name: string, { reads }: Tab) =>
+    (reads !== undefined && !allowed(reads)) ||
+    (name === 'notas' && !can('grades.read')) ||
+    (name === 'auditoria' && !mayReadHistory(can, 'student'));
+  return Object.entries(tabs).filter(([name, tab]) => !hidden(name, tab));
+}
+
+/** `/student_details/:id` (decision 104). */
+export function StudentPage() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const { data, error, refetch } = useEndpoint(student, { params: { id } });
+  const row = data?.data;
+  const offered = useTabs();
+  const asked = params.get('separador');
+  const [current, tab] = offered.find(([name]) => name === asked) ?? offered[0]!;
+  return (
+    <ScreenFrame title={row?.fullName ?? text.title}>
+      <p>
+        <Link to="/students">← {text.back}</Link>
+      </p>
+      <ScreenState
+        failure={row ? undefined : (error ?? undefined)}
+        loading={!row}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        {row && (
+          <>
+            <Head of={row} />
+            <TabLinks
+              label={text.sections}
+              tabs={offered.map(([name, { label }]) => ({ name, label }))}
+              current={current}
+            />
+            <tab.Content key={`${current} ${row.id}`} student={row} />
+          </>
+        )}
+      </ScreenState>
+    </ScreenFrame>
+  );
+}
+
+/** Code, course, state and balance. */
+const Head = ({ of: it }: { of: StudentRow }) => (
+  <p>
+    {[it.code ?? text.noCode, it.curso, it.scholar_shift].filter(Boolean).join(' · ')} <State {...it} />
+    <Debt {...it} />
+    {!it.active && <Mark tone="bad">{text.inactive}</Mark>}
+  </p>
+);
