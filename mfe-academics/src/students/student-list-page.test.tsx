@@ -1,0 +1,130 @@
+import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/student-list';
+import { blockUser } from '@portal/shared-kit/contract/identity/users';
+import { personAccount } from '@portal/shared-kit/contract/people/person';
+import { Route, Routes } from '@portal/shared-kit/router';
+import { answer, held, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { serveStudents, studentRow } from './student-fake.ts';
+import { StudentListPage } from './student-list-page.tsx';
+
+const page = (
+  <Routes>
+    <Route path="/students" element={<StudentListPage />} />
+    <Route path="*" element={null} />
+  </Routes>
+);
+const open = (
+  api: ReturnType<typeof serveStudents>,
+  { url = '/students', ...options }: Omit<Parameters<typeof renderScreen>[1] & object, 'api'> = {},
+) => renderScreen(page, { url, api, ...options });
+const two = () => [
+  studentRow(1, 'Ana Mondlane', { debt: { open: 250_000, overdue: 250_000 } }),
+  studentRow(2, 'Rui Nhaca', {
+    classmate_id: null,
+    classmate_name: null,
+    state: null,
+    debt: { open: 100, overdue: 0 },
+  }),
+];
+const cellsOf = (name: RegExp) =>
+  within(screen.getByRole('row', { name }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+    .slice(1, -1);
+
+test('the list shows each student with course, class, state and debt, without accessibility violations', async () => {
+  const { portal } = open(serveStudents(two()));
+  expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  await screen.findByRole('table', { name: 'Estudantes' });
+  expect(cellsOf(/Ana/)).toEqual([
+    ...['Ana Mondlane26.0013.0001', 'Direito1 – Licenciatura', 'Turma 1LABORAL', 'Activa'],
+    'Em atraso: 2\u00a0500,00\u00a0MZN',
+  ]);
+  expect(cellsOf(/Rui/).slice(2)).toEqual(['Por alocarLABORAL', 'Sem inscrição', 'Por pagar: 1,00\u00a0MZN']);
+  expect(screen.getByRole('link', { name: 'Ver Ana Mondlane' })).toHaveAttribute(
+    'href',
+    '/student_details/1',
+  );
+  expect(screen.getByRole('link', { name: 'Pagamentos Ana Mondlane' })).toHaveAttribute(
+    'href',
+    '/student_details/1?separador=pagamentos',
+  );
+  expect(portal.title()).toBe('Estudantes');
+  expect(await violations()).toEqual([]);
+});
+
+test('filters and search stand in the address and are asked for', async () => {
+  const { api, user, portal } = open(serveStudents(two()), { url: '/students?course_id=13&search=mondlane' });
+  await screen.findByRole('row', { name: /Ana/ });
+  expect(api.calls(students)[0]!.query).toMatchObject({ course_id: 13, search: 'mondlane' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Estado' }), 'Suspensa');
+  await waitFor(() => expect(api.calls(students).at(-1)!.query).toMatchObject({ state: 'SUSPENSA' }));
+  expect(portal.props.history.location.getState().search).toContain('state=SUSPENSA');
+});
+
+test('an account is blocked with a reason; where there is none, that is said', async () => {
+  const account = {
+    ...{ user_id: 77, email: 'ana@teste.test', role: 'Student', active: true, blocked: false },
+    ...{ first_logg: 'não' as const, last_login_at: null },
+  };
+  const api = serveStudents(two(), [
+    on(personAccount, ({ params }) => answer.one(params.id === 101 ? account : null)),
+    on(blockUser, () => answer.done('Utilizador bloqueado.', {} as never)),
+  ]);
+  const { user } = open(api);
+  await user.click(await screen.findByRole('button', { name: 'Bloquear conta Rui Nhaca' }));
+  expect(
+    await screen.findByText('Este estudante não tem conta no portal: não há nada a bloquear.'),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Fechar' }));
+  await user.click(screen.getByRole('button', { name: 'Bloquear conta Ana Mondlane' }));
+  expect(await screen.findByText('ana@teste.test')).toBeVisible();
+  await user.type(screen.getByRole('textbox'), 'Telemóvel roubado');
+  expect(await violations()).toEqual([]);
+});
+
+test('whoever may not, blocks nobody, exports nothing and sees no payments', async () => {
+  open(serveStudents(two()), { actions: ['students.read'] });
+  await screen.findByRole('row', { name: /Ana/ });
+  expect(screen.queryByRole('button', { name: /Bloquear|Exportar/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /Pagamentos/ })).not.toBeInTheDocument();
+});
+
+test('a long list comes by mail, and a failed export says why and may be tried again', async () => {
+  const message = 'A lista tem 900 linhas e segue por e-mail.';
+  const close = jest.fn();
+  jest.spyOn(window, 'open').mockReturnValue({ close } as never);
+  let fails = true;
+  const api = serveStudents(two(), [
+    on(exportStudents, () => {
+      if (fails) throw refuse('throttled', 'Tente daqui a pouco.');
+      return answer.done(message, { url: null, rows: 900, mail: 'a@b.test' });
+    }),
+  ]);
+  const { user } = open(api);
+  await user.click(await screen.findByRole('button', { name: 'Exportar PDF' }));
+  expect(await screen.findByText(/Tente daqui a pouco/)).toBeVisible();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Exportar PDF' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
+test('an empty list, a failure and a slow answer are each told', async () => {
+  const wait = held();
+  const { unmount } = open(
+    serveStudents([], [], { list: async ({ query }) => (await wait, answer.page([], query)) }),
+  );
+  expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  wait.release();
+  expect(await screen.findByText('Ainda não tem registos')).toBeVisible();
+  unmount();
+  open(
+    serveStudents([], [], {
+      list: () => {
+        throw refuse('unavailable', 'Serviço indisponível.');
+      },
+    }),
+  );
+  expect(await screen.findByText(/Serviço indisponível/)).toBeVisible();
+});

@@ -1,0 +1,160 @@
+import { history } from '@portal/shared-kit/contract/core/audit';
+import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
+import { studentHistory, type PathLine } from '@portal/shared-kit/contract/enrolment/student-history';
+import { invoices } from '@portal/shared-kit/contract/finance/invoice';
+import { Route, Routes } from '@portal/shared-kit/router';
+import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { serveStudents, studentRow } from './student-fake.ts';
+import { StudentPage } from './student-page.tsx';
+
+const page = (
+  <Routes>
+    <Route path="/student_details/:id" element={<StudentPage />} />
+    <Route path="*" element={null} />
+  </Routes>
+);
+const line = (subject_id: number, subject: string, more: Partial<PathLine>): PathLine => ({
+  ...{ subject_id, subject, academic_year_id: 1, semester_id: 1, credits: 6, mandatory: true },
+  ...{ state: 'POR_FAZER', grade: null, year: null, attempts: 0 },
+  ...more,
+});
+const past = {
+  ...{ student_id: 1, course: 'Direito', average: 143, credits: { passed: 6, total: 12 } },
+  plan: [
+    line(1, 'Introdução', { state: 'APROVADO', grade: 1425, year: 2025, attempts: 1 }),
+    line(2, 'Penal', { state: 'EM_ATRASO', grade: 800, year: 2025, attempts: 2, academic_year_id: 2 }),
+  ],
+  enrolments: [
+    {
+      ...{
+        id: 9,
+        subject: 'Introdução',
+        year: 2025,
+        semester_id: 1,
+        classmate_name: null,
+        state: 'CONCLUIDO' as const,
+      },
+      ...{ attempt: 1, grade: 1425, origin: 'Sistema anterior', flagged: false },
+    },
+  ],
+};
+const bill = {
+  ...{
+    id: 5,
+    number: 'FT 2026/000005',
+    type: 'PROPINA',
+    state: 'VENCIDA',
+    student_id: 1,
+    candidate_id: null,
+  },
+  ...{
+    inscription_id: null,
+    name: 'Ana',
+    code: null,
+    course: 'Direito',
+    lines: [],
+    total: 300_000,
+    paid: 0,
+    fine: 0,
+  },
+  ...{ due_date: '2026-03-10', issued_at: null, issued_by: null, entity: '90123', reference: '00000420340' },
+  references: [
+    {
+      ...{ entity: '90123', bank: 'Banco', number: '00000420340', amount: 300_000, expires_on: null },
+      ...{ state: 'ATRIBUIDA', wallet_shortcode: null },
+    },
+  ],
+  ...{ annulled_reason: null, credit_note: null, pdf: null, version: 1 },
+};
+const empty = { page: 1, per_page: 10 };
+const serve = (more: Parameters<typeof serveStudents>[1] = []) =>
+  serveStudents(
+    [studentRow(1, 'Ana Mondlane', { debt: { open: 300_000, overdue: 300_000 } })],
+    [
+      ...more,
+      on(inscriptionsOfStudent, () => answer.one([])),
+      on(studentHistory, () => answer.one(past)),
+      on(invoices, ({ query }) => answer.page([bill] as never, query)),
+      on(history, () => answer.page([], empty)),
+    ],
+  );
+const open = (tab = '', api = serve(), actions?: Parameters<typeof renderScreen>[1] & object) =>
+  renderScreen(page, {
+    url: `/student_details/1${tab && `?separador=${tab}`}`,
+    api,
+    ...actions,
+  });
+
+test('the head tells code, course, state and balance, the first tab who it is, without accessibility violations', async () => {
+  const { portal } = open();
+  expect(await screen.findByRole('heading', { name: 'Ana Mondlane' })).toBeVisible();
+  expect(screen.getByText(/26.0013.0001 · Direito · LABORAL/)).toHaveTextContent(
+    /ActivaEm atraso: 3 000,00 MZN/,
+  );
+  const facts = await screen.findByRole('region', { name: 'Identificação' });
+  expect(within(facts).getByText('Bilhete de Identidade 110100200300A')).toBeVisible();
+  expect(portal.title()).toBe('Ana Mondlane');
+  expect(await violations()).toEqual([]);
+});
+
+test('a tab is an address and loads when it is opened, and not before', async () => {
+  const { api, user, portal } = open();
+  await screen.findByRole('region', { name: 'Identificação' });
+  expect(api.calls(studentHistory)).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'Percurso' }));
+  expect(await screen.findByRole('table', { name: '1.º ano, 1.º semestre' })).toBeVisible();
+  expect(portal.props.history.location.getState().search).toBe('?separador=percurso');
+  expect(api.calls(studentHistory)).not.toEqual([]);
+});
+
+test('the path shows the plan with what is passed and in arrears, and the average with its rule', async () => {
+  open('percurso');
+  const first = await screen.findByRole('table', { name: '1.º ano, 1.º semestre' });
+  expect(within(first).getByRole('row', { name: /Introdução/ })).toHaveTextContent('Aprovado14,25620251');
+  const second = screen.getByRole('table', { name: '2.º ano, 1.º semestre' });
+  expect(within(second).getByRole('row', { name: /Penal/ })).toHaveTextContent('Em atraso8,00');
+  const sums = screen.getByRole('region', { name: 'Direito' });
+  expect(sums).toHaveTextContent('Média14,3');
+  expect(sums).toHaveTextContent('Créditos aprovados6 de 12');
+  expect(await violations()).toEqual([]);
+});
+
+test('grades, payments and inscriptions show what there is, and say where there is nothing', async () => {
+  const { user } = open('notas');
+  expect(await screen.findByRole('row', { name: /Introdução/ })).toHaveTextContent(
+    '14,25Concluído Sistema anterior',
+  );
+  await user.click(screen.getByRole('link', { name: 'Pagamentos' }));
+  const row = await screen.findByRole('row', { name: /FT 2026\/000005/ });
+  expect(row).toHaveTextContent('Vencida');
+  expect(row).toHaveTextContent('90123 · 00000420340');
+  expect(await violations()).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'Inscrições' }));
+  expect(await screen.findByText('Este estudante ainda não tem inscrições.')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Auditoria' }));
+  expect(await screen.findByText('Este registo não tem histórico.')).toBeVisible();
+});
+
+test('a tab that cannot be read says why, and the rest of the page stays', async () => {
+  open(
+    'percurso',
+    serve([
+      on(studentHistory, () => {
+        throw refuse('unavailable', 'Serviço indisponível.');
+      }),
+    ]),
+  );
+  expect(await screen.findByText(/Serviço indisponível/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Notas' })).toBeVisible();
+});
+
+test('whoever sees neither grades nor payments has no tabs for them, and an address of one leads to the first', async () => {
+  open('pagamentos', serve(), { actions: ['students.read'] });
+  expect(await screen.findByRole('region', { name: 'Identificação' })).toBeVisible();
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    '← Estudantes',
+    'Dados pessoais',
+    'Percurso',
+  ]);
+});
