@@ -1,6 +1,6 @@
 import type { AuditWords } from './audit/words.ts';
 
-/** How the history tells of this area. */
+/** Words of this area for the audit log. */
 export const platformWords: AuditWords = {
   things: {
     company: 'perfil da instituição',

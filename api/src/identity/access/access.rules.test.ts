@@ -7,7 +7,7 @@ const held = (name: string, origin: Held['origin'], master_only = false): Held =
 });
 const names = (rows: readonly Held[]) => rows.map(({ name }) => name);
 
-test('what counts after a change and did not before is raised: given, or no longer denied', () => {
+test('a permission that becomes effective is raised: granted, or no longer denied', () => {
   const before = [held('a.read', 'role'), held('b.read', 'denied')];
   const after = [
     held('a.read', 'direct'),
@@ -19,7 +19,7 @@ test('what counts after a change and did not before is raised: given, or no long
   expect(raised(after, before)).toHaveLength(0);
 });
 
-test('what stands differently is touched, even where it counts as before', () => {
+test('a permission whose entry differs is touched, even where it is as effective as before', () => {
   const before = [held('a.read', 'role'), held('b.read', 'role'), held('c.read', 'direct')];
   const after = [held('a.read', 'direct'), held('b.read', 'role')];
   expect(names(touched(before, after))).toEqual(['a.read', 'c.read']);

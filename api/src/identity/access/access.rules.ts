@@ -8,7 +8,7 @@ export interface Grantable {
   name: string;
   master_only: boolean;
 }
-/** A permission as somebody has it, or is denied it. */
+/** A permission with its origin. */
 export interface Held extends Grantable {
   origin: 'role' | 'direct' | 'denied';
 }
@@ -20,13 +20,13 @@ const actsAsMasterNow = ({ permissions }: Pick<Actor, 'permissions'>): boolean =
 export const effective = <Row extends Held>(rows: readonly Row[]): Row[] =>
   rows.filter(({ origin }) => origin !== 'denied');
 
-/** What counts after a change and did not before. */
+/** Permissions that a change makes effective. */
 export function raised<Row extends Held>(before: readonly Row[], after: readonly Row[]): Row[] {
   const had = new Set(effective(before).map(({ name }) => name));
   return effective(after).filter(({ name }) => !had.has(name));
 }
 
-/** What stands differently after a change, whether or not it counts at this moment. */
+/** Permissions whose entry a change alters, effective or not. */
 export function touched<Row extends Held>(before: readonly Row[], after: readonly Row[]): Row[] {
   const stood = new Map(before.map(({ name, origin }) => [name, origin]));
   const stands = new Map(after.map(({ name, origin }) => [name, origin]));
@@ -38,19 +38,19 @@ export function touched<Row extends Held>(before: readonly Row[], after: readonl
 
 const needsMaster = (message: string) => new ApiError('forbidden', message, { permission: actsAsMaster });
 
-/** Refuses to give or take what only a Master may. */
+/** Throws where only a Master may grant or revoke. */
 export function refuseMasterOnly(actor: Actor, permissions: readonly Grantable[]): void {
   if (permissions.some(({ master_only }) => master_only) && !actsAsMasterNow(actor))
     throw needsMaster(messages.masterOnly);
 }
 
-/** Whether somebody may give a role that has these permissions: administrators of roles give any, others what they hold. */
+/** Whether somebody may assign a role with these permissions: administrators of roles any, others only what they hold. */
 export function mayGive(actor: Actor, role: { protected: boolean }, permissions: readonly string[]): boolean {
   if (role.protected && !actsAsMasterNow(actor)) return false;
   return actor.permissions.has('roles.update') || permissions.every((name) => actor.permissions.has(name));
 }
 
-/** Refuses a role that the caller may not give. */
+/** Throws for a role that the caller may not assign. */
 export function refuseRole(actor: Actor, role: { protected: boolean; names: readonly string[] }): void {
   if (mayGive(actor, role, role.names)) return;
   throw role.protected && !actsAsMasterNow(actor)

@@ -12,7 +12,7 @@ import * as roles from './role.repository.ts';
 import * as users from './user.repository.ts';
 
 export const entity = 'user_account';
-/** What the database says of an account that cannot stand beside another. */
+/** Messages of violated unique keys. */
 export const accountKeys = {
   user_account_email_key: { field: 'email', message: messages.emailTaken },
   user_account_person_id_key: { field: 'person_id', message: messages.hasAccount },
@@ -60,7 +60,7 @@ interface Opening {
   userCode: string | null;
 }
 
-/** Whether the caller may open it was asked before. */
+/** The caller's permission is checked before. */
 async function openAccount(
   tx: Tx,
   { personId, email, role, active, userCode }: Opening,
@@ -92,7 +92,7 @@ async function openAccount(
   return id;
 }
 
-/** The role, if the caller may give it to somebody; it stays until the transaction ends. */
+/** The role, locked until the transaction ends, if the caller may assign it. */
 export async function givenRole(tx: Tx, roleId: number, { user }: UserContext, field = 'role_id') {
   const role = await roles.keep(tx, roleId);
   if (!role) throw fieldError('invalid', field, messages.noSuchRole);

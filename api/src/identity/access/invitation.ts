@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { hashPassword } from '../sessions/password-hash.ts';
 
-/** A temporary password with its hash, and where it is used. The password goes into one mail and nowhere else. */
+/** A temporary password with its hash and the address of the portal. The plain password goes into one mail and nowhere else. */
 export interface Invitation {
   password: string;
   hash: string;
   publicUrl: string;
 }
 
-/** Without letters and digits that are read as another. */
+/** Without letters and digits that look alike. */
 const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const lower = 'abcdefghijkmnpqrstuvwxyz';
 const digits = '23456789';
@@ -22,7 +22,7 @@ export function temporaryPassword(): string {
   return [group(), group(), group(), group()].join(pick(special));
 }
 
-/** Makes a temporary password. Call it before the transaction: hashing takes a core for some time. */
+/** Creates a temporary password. Call it before the transaction, since hashing is slow. */
 export async function newInvitation(publicUrl: string): Promise<Invitation> {
   const password = temporaryPassword();
   return { password, hash: await hashPassword(password), publicUrl };

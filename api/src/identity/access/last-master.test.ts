@@ -5,7 +5,7 @@ import { accessServer } from '../../testing/access.ts';
 const { server, roleId, signIn, account, race } = accessServer();
 const why = 'Pedido da direcção';
 
-/** Nobody of them may sign in until the test makes one. */
+/** No Master of the seed may sign in, so that only those of the test count. */
 const noMaster = async () =>
   server.db
     .updateTable('user_account')
@@ -52,7 +52,7 @@ describe('the last Master', () => {
     return made;
   };
 
-  test('cannot be demoted, blocked, deactivated or deleted; others who are shut out do not count', async () => {
+  test('cannot be demoted, blocked, deactivated or deleted; others who are blocked do not count', async () => {
     const { userId } = await signIn('Master');
     const { token } = await delegate();
     const shut = await account('Master');
@@ -78,7 +78,7 @@ describe('the last Master', () => {
     await server.call(addUserRole, { body: demote }, token);
   });
 
-  test('stays when two Masters let each other go at the same moment', async () => {
+  test('stays when two Masters demote each other concurrently', async () => {
     const [a, b] = [await signIn('Master'), await signIn('Master')];
     const role = await roleId('Testers');
     const statuses = await race(

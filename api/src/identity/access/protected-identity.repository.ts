@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** What raises somebody above others: rights over accounts and roles, and what only a Master gives. */
+/** Permissions that protect an account: rights over accounts and roles, and those only a Master grants. */
 const ranking = sql<string[]>`array(
   select p.name from user_account u cross join permission p
   left join role_permission rp on rp.permission_id = p.id and rp.role_id = u.role_id
@@ -9,7 +9,7 @@ const ranking = sql<string[]>`array(
   where u.person_id = person.id and coalesce(up.granted, rp.role_id is not null)
     and (p.master_only or (p.module in ('users', 'roles') and p.action <> 'read')))`;
 
-/** Whether a person is a student, and the permissions that give their account a rank. */
+/** Whether a person is a student, and the protecting permissions of their account. */
 export const standingOf = (db: Db, personId: number) =>
   db
     .selectFrom('person')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const { rights, origins, add, notAdded, replace, give, notGiven } = rightsCalls(access, () => admin);
 
 describe('two administrators at once', () => {
-  test('the second is told and overwrites nothing', async () => {
+  test('the second gets a conflict and overwrites nothing', async () => {
     const { userId } = await account('Student');
     const { version } = await rights(userId);
     await add(userId, ['courses.read'], { reason: why, version });
@@ -44,8 +44,8 @@ describe('two administrators at once', () => {
   });
 });
 
-describe('whoever waited for a change', () => {
-  test('finds an account of another role, and not that there is none', async () => {
+describe('a call that waited for a concurrent change', () => {
+  test('finds the account with its new role, not 404', async () => {
     const { userId } = await account('Student');
     const role_id = await roleId('Teacher');
     const change = (tx: Tx) =>
@@ -55,7 +55,7 @@ describe('whoever waited for a change', () => {
     expect((await rights(userId)).roles).toEqual([{ id: role_id, name: 'Teacher' }]);
   });
 
-  test('may not touch an account that was given what only a Master gives', async () => {
+  test('may not touch an account that was granted what only a Master grants', async () => {
     const { userId } = await account('Secretaria');
     const [permission_id] = await permissionIds('roles.grant_master');
     const change = async (tx: Tx) => {
@@ -123,7 +123,7 @@ describe('a change counts on the next call of the person concerned, with the tok
     expect(await may(token, course.list)).toBe(200);
   });
 
-  test('the answer says that the rights are others than before, so that the browser reads them again', async () => {
+  test('the answer says that the rights changed, so that the browser reads them again', async () => {
     const { token, userId } = await signIn('Student');
     const tagOf = async () => {
       const answer = await server.inject({ url: '/api/user', headers: { authorization: `Bearer ${token}` } });

@@ -64,7 +64,7 @@ describe('the permissions of a role', () => {
     ).toHaveProperty('permissions');
   });
 
-  test('rise with a reason only, where somebody has the role; they sink without', async () => {
+  test('need a reason to be raised where the role is assigned, none to be reduced', async () => {
     const id = await makeRole('Armazém', 'services.read');
     await account('Armazém');
     const names = ['services.read', 'services.update'];
@@ -85,7 +85,7 @@ describe('the permissions of a role', () => {
     await set(id, [`courses.${action}`, 'courses.read']);
   });
 
-  test('saved as they are leave no trace', async () => {
+  test('saved unchanged leave no audit row', async () => {
     const id = await makeRole('Calma', 'audit.read');
     expect((await set(id, ['audit.read'])).version).toBe(1);
     expect(await audited('role', id)).toEqual([]);
@@ -101,7 +101,7 @@ describe('the permissions of a role', () => {
     expect(await namesOf(id)).toEqual(['audit.export']);
   });
 
-  test('saved by two at once are saved by one', async () => {
+  test('saved by two concurrently are saved by one', async () => {
     const id = await makeRole('Simultânea', 'audit.read');
     const [a, b] = await permissionIds('audit.export', 'users.read');
     const body = (permission: number) => ({ role_id: id, permissions: [permission], version: 1 });
@@ -176,7 +176,7 @@ describe("a permission's name", () => {
     },
   );
 
-  test('stands once', async () => {
+  test('is unique', async () => {
     const refusal = await server.refused(
       addPermission,
       { body: { name: 'users.read', label: 'Ver' } },

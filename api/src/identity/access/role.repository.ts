@@ -41,19 +41,19 @@ export const list = (db: Db, { search, ...asked }: PageQuery) =>
 
 export const find = (db: Db, id: number) => asRows(db).where('r.id', '=', id).executeTakeFirst();
 
-/** Locks the role until the transaction ends: nobody is given it meanwhile. */
+/** Locks the role until the transaction ends, so that nobody is assigned it meanwhile. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'role', id);
   return find(tx, id);
 }
 
-/** The role kept from being deleted until the transaction ends. */
+/** Share-locks the role: it cannot be deleted until the transaction ends. */
 export async function keep(tx: Tx, id: number) {
   await tx.selectFrom('role').select('id').where('id', '=', id).forKeyShare().execute();
   return find(tx, id);
 }
 
-/** A base role, kept from being deleted until the transaction ends. */
+/** The same for a base role. */
 export async function keepBase(tx: Tx, name: BaseRole) {
   const role = await tx
     .selectFrom('role')
@@ -87,11 +87,11 @@ export async function insert(tx: Tx, role: { name: string; description: string }
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('role').where('id', '=', id).execute();
 
-/** Those of some names that can be permitted. */
+/** Permissions of the catalogue with these names. */
 export const permissionsCalled = (db: Db, names: readonly string[]) =>
   db.selectFrom('permission').select(['name', 'label']).where('name', 'in', names).execute();
 
-/** Everything that can be permitted, in the order of the catalogue. */
+/** The catalogue of permissions in its order. */
 export const catalogue = (db: Db) =>
   db.selectFrom('permission as p').select(columns).orderBy('p.id').limit(1000).execute();
 
@@ -115,7 +115,7 @@ export const permissionsNamed = (db: Db, ids: readonly number[]) =>
         .orderBy('p.id')
         .execute();
 
-/** Gives the role these permissions and no others. */
+/** Replaces the permissions of the role. */
 export async function replacePermissions(tx: Tx, roleId: number, ids: readonly number[]): Promise<void> {
   await sql`delete from role_permission where role_id = ${roleId} and permission_id <> all(${ids}::int[])`.execute(
     tx,
@@ -129,7 +129,7 @@ export async function replacePermissions(tx: Tx, roleId: number, ids: readonly n
     .execute();
 }
 
-/** Adds a name to the catalogue. Master has everything, so it has this too. */
+/** Adds a permission to the catalogue, and to Master, which has all. */
 export async function insertPermission(tx: Tx, { name, label }: { name: string; label: string }) {
   const [module = '', action = ''] = name.split('.');
   const made = await tx

@@ -17,7 +17,7 @@ const permissionKeys = { permission_name_key: { field: 'name', message: messages
 
 const found = async (db: Db, id: number) => orNotFound(await roles.find(db, id), messages.roleMissing);
 
-/** Roles to choose from, each with whether the caller may give it. */
+/** Roles for selects, each with whether the caller may assign it. */
 export const options = async (db: Db, asked: { search: string; id?: number | undefined }, user: SignedIn) =>
   (await roles.options(db, asked)).map((role) => ({ ...role, grantable: mayGive(user, role, role.names) }));
 
@@ -27,7 +27,7 @@ export const withPermissions = async (db: Db, id: number) => ({
   permissions: await roles.permissionsOf(db, id),
 });
 
-/** Adds a role; copied are only permissions that the caller may give (decision 51). */
+/** Adds a role; of a copied one only permissions that the caller may grant (decision 51). */
 export async function create(
   tx: Tx,
   { name, description, copy_from }: { name: string; description: string; copy_from: number | null },
@@ -81,7 +81,7 @@ interface Replacement {
   version?: number | undefined;
 }
 
-/** Replaces all permissions of a role: not of one's own, nor of Master, which has everything (decisions 51, 56; part F). */
+/** Replaces the permissions of a role, except one's own and Master, which has all (decisions 51, 56; part F). */
 export async function replacePermissions(
   tx: Tx,
   { role_id: id, permissions, reason, version }: Replacement,

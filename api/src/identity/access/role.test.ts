@@ -41,7 +41,7 @@ describe('a role', () => {
     expect(data).toMatchObject([{ name: 'Bibliotecário', users: 1 }]);
   });
 
-  test('is counted through every way of getting and losing users, many at once included', async () => {
+  test('counts its users through every way of gaining and losing them, also concurrently', async () => {
     const [one, other] = [await makeRole('Contada'), await makeRole('Outra contada')];
     const counts = async () => {
       const { data } = await server.call(roles, { query: { search: 'contada' } }, admin.token);
@@ -87,7 +87,7 @@ describe('a role', () => {
     expect(options.data.map(({ name }) => name)).toEqual(['Teacher']);
   });
 
-  test('added by two at once stands once', async () => {
+  test('added by two concurrently is added once', async () => {
     const [one, other] = ['Protocolo', 'protocolo'].map((name) => ({
       e: addRole,
       body: { name },
@@ -96,7 +96,7 @@ describe('a role', () => {
     expect(await race(one!, other!)).toEqual([200, 409]);
   });
 
-  test('begins with the permissions of the role it is copied from', async () => {
+  test('starts with the permissions of the role it is copied from', async () => {
     const source = await makeRole('Finanças', 'payments.read', 'payments.export');
     const copy = await add('Finanças adjunto', { copy_from: source });
     expect(await namesOf(copy.id)).toEqual(['payments.read', 'payments.export']);
@@ -122,7 +122,7 @@ describe('deleting a role', () => {
   const remove = (id: number, { token } = admin) => server.call(removeRole, { params: { id } }, token);
   const kept = (id: number, { token } = admin) => server.refused(removeRole, { params: { id } }, token);
 
-  test('takes one that nobody has, with its permissions, and is audited', async () => {
+  test('removes one that nobody has, with its permissions, and is audited', async () => {
     const id = await makeRole('Provisória', 'audit.read');
     expect((await remove(id)).message).toBe('Função eliminada com sucesso.');
     expect(await server.refused(permissionsOfRole, { params: { id } }, admin.token)).toMatchObject({
@@ -154,7 +154,7 @@ describe('deleting a role', () => {
     expect(await kept(await roleId('Master'), master)).toMatchObject({ code: 'in_use' });
   });
 
-  test('does not slip past somebody who is being given it', async () => {
+  test('waits for somebody who is being assigned it', async () => {
     const id = await makeRole('Disputada');
     const { userId } = await account('Student');
     const statuses = await Promise.all([

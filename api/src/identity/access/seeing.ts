@@ -4,7 +4,7 @@ import { fieldError } from '../../platform/http/errors.ts';
 import { messages } from './messages.ts';
 import { permissionsCalled } from './role.repository.ts';
 
-/** Refuses rights to change what the same rights do not let one see. */
+/** Throws where a permission to change comes without the one to view. */
 export async function refuseWithoutSeeing(
   db: Db,
   held: readonly { name: string; label: string }[],

@@ -21,7 +21,7 @@ export async function lock(tx: Tx, id: number) {
   return find(tx, id);
 }
 
-/** What the role gives, what is given beside it and what is denied, in the order of the catalogue. */
+/** Permissions of the role, direct and denied ones, in the order of the catalogue. */
 export const permissionsOf = (db: Db, userId: number) =>
   db
     .selectFrom('user_account as u')
@@ -44,10 +44,10 @@ export const permissionsOf = (db: Db, userId: number) =>
     .orderBy('p.id')
     .execute();
 
-/** Gives permissions beside the role; one that was denied is so no longer. */
+/** Grants direct permissions, also ones that were denied. */
 export const grant = (tx: Tx, userId: number, ids: readonly number[]) => put(tx, userId, ids, true);
 
-/** Replaces what is given beside the role (or what is denied of it) and leaves the other alone. */
+/** Replaces the direct permissions, or the denied ones, and keeps the others. */
 export async function replace(
   tx: Tx,
   userId: number,

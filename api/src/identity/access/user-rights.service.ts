@@ -95,7 +95,7 @@ async function known(tx: Tx, ids: readonly number[]) {
     throw fieldError('invalid', 'permissions', messages.noSuchPermission);
 }
 
-/** Makes a change and judges it by what it did; a refusal takes it back with the transaction. */
+/** Makes a change and checks its effect afterwards; an error rolls it back with the transaction. */
 async function change(
   tx: Tx,
   { user_id, version, reason }: RightsChange,

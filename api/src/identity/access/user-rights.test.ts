@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 const { rights, origins, add, notAdded, replace, give, notGiven } = rightsCalls(access, () => admin);
 
-test('the rights of a user say role, state, and where each permission is from', async () => {
+test('the rights of a user have role, state and the origin of each permission', async () => {
   const { userId, email } = await account('Teacher');
   await replace(userId, ['courses.export'], ['courses.read']);
   const found = await rights(userId);
@@ -55,7 +55,7 @@ test('adding adds, replacing replaces the direct ones, and denied ones change on
   expect(await origins(userId)).toEqual([]);
 });
 
-test('to change is not given without to see, nor to see taken from who may change', async () => {
+test('changing is not granted without viewing, nor viewing revoked from who may change', async () => {
   const { userId } = await account('Student');
   const blind = { permissions: [expect.stringContaining('só com «Ver cursos»')] };
   expect((await notAdded(userId, ['courses.update'])).errors).toEqual(blind);
@@ -85,7 +85,7 @@ test('every change is audited with who, old, new and why', async () => {
 });
 
 describe('a reason', () => {
-  test('is asked for when rights rise, in whichever way', async () => {
+  test('is required when rights are raised, in whichever way', async () => {
     const { userId } = await account('Student');
     const needed = { code: 'invalid', errors: { reason: [expect.stringContaining('Indique o motivo')] } };
     expect(await notAdded(userId, ['courses.read'], {})).toMatchObject(needed);
@@ -101,7 +101,7 @@ describe('a reason', () => {
     expect(await origins(userId)).toEqual(['denied payments.read_own']);
   });
 
-  test('is not asked for when they sink or stay', async () => {
+  test('is not required when they are reduced or stay', async () => {
     const { userId } = await account('Secretaria');
     await replace(userId, [], ['users.read'], {});
     await give(userId, 'Secretaria', {});
@@ -110,7 +110,7 @@ describe('a reason', () => {
 });
 
 describe('nobody raises their own rights', () => {
-  test('neither by a role, nor by a permission, nor by lifting a denial', async () => {
+  test('neither by a role nor by a permission nor by lifting a denial', async () => {
     const own = {
       http: 403,
       code: 'forbidden',

@@ -14,7 +14,7 @@ export const isProtectedAccount = sql<boolean>`(${isProtectedRole} or exists (
 
 export const firstLogg = sql<'yes' | 'não'>`case when u.first_login then 'yes' else 'não' end`;
 
-/** Accounts as the contract names their fields. Whoever never signed in cannot have done anything. */
+/** Accounts as the contract names their fields. In use once signed in: before, nothing can refer to them. */
 const asRows = (db: Db) =>
   db
     .selectFrom('user_account as u')
@@ -30,7 +30,7 @@ const asRows = (db: Db) =>
       ),
     )
     .select(sql<boolean>`(u.last_login_at is not null or not u.first_login)`.as('in_use'))
-    // Account and person may each be changed by somebody else; both only rise, so the sum tells of both.
+    // Versions of account and person only rise, so their sum changes with either.
     .select(sql<number>`u.version + p.version`.as('version'));
 export type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
 
@@ -43,7 +43,7 @@ export const list = (db: Db, { search, role_id, ...asked }: Args<typeof user.lis
       it.where((eb) =>
         eb.or([
           contains(sql.ref('name_key'), search),
-          // No e-mail has a space in it.
+          // An e-mail has no space in it.
           ...(search.includes(' ') ? [] : [contains(sql`lower(email)`, search)]),
         ]),
       ),
@@ -53,7 +53,7 @@ export const list = (db: Db, { search, role_id, ...asked }: Args<typeof user.lis
       ? { source: found }
       : {
           source: found.where('role_id', '=', role_id),
-          // Walking all of a large role may look cheaper to the planner and is not.
+          // Keeps the planner from scanning the whole index of a large role.
           gather: found.where(sql<number>`role_id + 0`, '=', role_id),
         }),
     searched: search !== '',
@@ -143,7 +143,7 @@ export const raiseVersion = (tx: Tx, id: number) => change(tx, id).execute();
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('user_account').where('id', '=', id).execute();
 
-/** Whether anybody else has the role and may sign in. Nobody else can ask until the transaction ends, so that two cannot both be let go. */
+/** Whether anybody else with the role may sign in. Locked until the transaction ends, so that two cannot both be removed. */
 export async function othersUsable(tx: Tx, role: string, besides: number): Promise<boolean> {
   await tx.selectFrom('role').select('id').where('name', '=', role).forUpdate().execute();
   const other = await tx

@@ -45,7 +45,7 @@ export async function create(tx: Tx, form: Form, invitation: Invitation, ctx: Us
   return found(tx, await createAccount(tx, { personId, email, roleId, active }, invitation, ctx));
 }
 
-/** The account held until the transaction ends, if the caller may change it at all. */
+/** Locks the account until the transaction ends, if the caller may change it at all. */
 async function lockedFor(tx: Tx, id: number, ctx: UserContext): Promise<Row> {
   const row = orNotFound(await users.lock(tx, id), messages.userMissing);
   refuseProtectedAccount(ctx.user, row);
@@ -78,7 +78,7 @@ export async function update(tx: Tx, id: number, asked: Change, ctx: UserContext
   return found(tx, id);
 }
 
-/** Links sent to the old address die, and its owner is told. */
+/** Cancels links sent to the old address and notifies its owner. */
 async function changeEmail(tx: Tx, before: Row, email: string) {
   await refusingDuplicates(accountKeys, () => users.setEmail(tx, before.id, email));
   await cancelLinks(tx, before.id);
@@ -92,7 +92,7 @@ async function changeActive(tx: Tx, before: Row, active: boolean, ctx: UserConte
   await users.setActive(tx, before.id, active);
 }
 
-/** Whoever is let go is signed out and their open links are cancelled; not the last Master. */
+/** Signs the user out and cancels open links; throws for the last Master. */
 async function letGo(tx: Tx, row: Row, why: string) {
   if (row.role === masterRole) await refuseLastMaster(tx, row.id);
   await revokeSessionsOf(tx, row.id, why);
@@ -117,7 +117,7 @@ export async function remove(tx: Tx, id: number, ctx: UserContext): Promise<'del
   return 'deleted';
 }
 
-/** Shuts somebody out, or lets them in again. */
+/** Blocks or unblocks somebody. */
 export async function block(
   tx: Tx,
   { user_id: id, reason }: { user_id: number; reason: string },

@@ -36,13 +36,13 @@ describe('changing a user', () => {
     });
   });
 
-  test('tells the second of two', async () => {
+  test('gives the second of two a conflict', async () => {
     const { id, version } = await make('dois@teste.test');
     await change(id, { contact: '', version });
     expect(await notChanged(id, { contact: '843100109', version })).toMatchObject({ code: 'conflict' });
   });
 
-  test('to another e-mail tells the old address, and kills links sent there', async () => {
+  test('to another e-mail notifies the old address and cancels links sent there', async () => {
     const { id } = await make('antigo@teste.test');
     await server.db
       .insertInto('link_token')
@@ -78,7 +78,7 @@ describe('changing a user', () => {
   });
 });
 
-describe('the own account', () => {
+describe("one's own account", () => {
   const mine = { http: 403, code: 'forbidden' };
   test('cannot be deleted, deactivated, blocked, reset, nor given another e-mail or role', async () => {
     const { userId, token } = await signIn('Admin');
@@ -96,7 +96,7 @@ describe('the own account', () => {
   });
 });
 
-describe('shutting out', () => {
+describe('blocking', () => {
   test('a blocked user is out at once and for good, until unblocked', async () => {
     const { userId, token } = await signIn('Secretaria');
     const body = { user_id: userId, reason: why };
@@ -136,7 +136,7 @@ describe('shutting out', () => {
     ]);
   });
 
-  test('by the state takes the right to deactivate', async () => {
+  test('by the state needs the permission to deactivate', async () => {
     await makeRole('Balcão', 'users.read', 'users.update');
     const clerk = await signIn('Balcão');
     const { userId } = await account('Student');

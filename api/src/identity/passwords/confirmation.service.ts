@@ -21,7 +21,7 @@ interface Confirmation {
   reset_token?: string;
 }
 
-/** Confirms an address by link. A used link says that it was confirmed before; a dead one is `not_found` (decision 8). */
+/** Confirms an address by link. A used link answers that it was confirmed before; an expired one is `not_found` (decision 8). */
 export async function confirmContact(
   tx: Tx,
   publicUrl: string,
@@ -31,12 +31,12 @@ export async function confirmContact(
   const hash = hashToken(token);
   const found = orNotFound(await findLink(tx, hash, 'confirm'), identityMessages.deadLink);
   const account = orNotFound(await lockAccount(tx, found.user_id), identityMessages.deadLink);
-  // Whoever held the account meanwhile may have cancelled the link.
+  // The link may have been cancelled while this call waited for the account.
   const link = orNotFound(await findLink(tx, hash, 'confirm'), identityMessages.deadLink);
   const confirms = await useLink(tx, hash);
   if (!confirms && !link.used_at && link.expired) throw new ApiError('not_found', identityMessages.deadLink);
   if (confirms) await confirmEmail(tx, account, link.email, ctx);
-  // Once: whoever finds the address later, in a log or a history, must not choose the password.
+  // Works once, so that a link found later, in a log or a history, does not set the password.
   const mayChoose = confirms && !account.password_hash && isUsable(account);
   const reset = mayChoose
     ? await newLink(tx, publicUrl, 'reset', { id: account.id, email: link.email })

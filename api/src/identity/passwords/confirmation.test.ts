@@ -143,7 +143,7 @@ test('the first Master is created once and sets the password by the link that is
   const token = (await linkTokenFor(it.db, 'chefe@teste.test', 'confirm'))!;
   expect(url).toBe(`http://localhost:8080/confirm/${token}`);
   expect((await confirm(token)).data).toMatchObject({ next: 'set-password' });
-  // The link stands in a log; whoever reads it later finds it used.
+  // The link is in a log, so it must be used up.
   expect((await confirm(token)).data).toEqual({ already: true, next: 'login' });
   const again = await create('chefe@teste.test');
   expect(again).not.toBe(url);

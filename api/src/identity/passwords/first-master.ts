@@ -7,12 +7,12 @@ import { newLink } from './links.ts';
 import { mails } from '../sessions/messages.ts';
 import { isUsable } from '../sessions/rights.ts';
 
-/** No call stands behind it: the program creates the account when it starts. */
+/** A context without a call: the account is created at start. */
 const atStart = { user: undefined, ip: '', requestId: 'start' };
 const name = 'Administrador do Portal';
 
-/** Creates the first Master and sends the link that sets the password. It opens once: where it was used or ended and no password
- *  came of it, the next start sends another. Does nothing where anybody else is Master. Answers the link. */
+/** Creates the first Master and sends the link that sets the password. It works once: where it was used or expired and no
+ *  password was set, the next start sends another. Does nothing where there is another Master. Returns the link. */
 export async function createFirstMaster(
   tx: Tx,
   email: string,

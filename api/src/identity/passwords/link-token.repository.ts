@@ -11,7 +11,7 @@ interface NewLink {
   email: string;
 }
 
-/** Keeps the hash of a new link; unused ones of the same purpose die with it (decision 6). */
+/** Stores the hash of a new link and cancels unused ones of the same purpose (decision 6). */
 export async function replaceLink(tx: Tx, link: NewLink) {
   await openLinks(tx, link.user_id).where('purpose', '=', link.purpose).execute();
   await tx
@@ -23,8 +23,8 @@ export async function replaceLink(tx: Tx, link: NewLink) {
 const openLinks = (tx: Tx, userId: number) =>
   tx.deleteFrom('link_token').where('user_id', '=', userId).where('used_at', 'is', null);
 
-/** Cancels every open link of an account, a new e-mail that waits for confirmation included (decision I52): whoever
- *  had the account in hand for a moment must not keep a way back. */
+/** Cancels every open link of an account, including the confirmation of a new e-mail (decision I52), so that somebody who had
+ *  access for a moment keeps no way back. */
 export const cancelLinks = (tx: Tx, userId: number) => openLinks(tx, userId).execute();
 
 export const findLink = (db: Db, hash: Buffer, purpose: Purpose) =>
@@ -49,7 +49,7 @@ export async function useLink(tx: Tx, hash: Buffer): Promise<boolean> {
   return used !== undefined;
 }
 
-/** The address that waits for confirmation by a link still good. */
+/** The address pending confirmation by a valid link. */
 export const pendingEmail = (db: Db, userId: number) =>
   db
     .selectFrom('link_token')

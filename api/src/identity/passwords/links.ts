@@ -9,7 +9,7 @@ type Owner = Pick<Account, 'id' | 'full_name' | 'email'>;
 
 const pages: Record<Purpose, string> = { reset: 'reset_password', confirm: 'confirm' };
 
-/** Makes the one good link of its purpose; only its hash is kept. Answers the token and the address of its page. */
+/** Creates the only valid link of its purpose and stores its hash. Returns the token and the address of its page. */
 export async function newLink(
   tx: Tx,
   publicUrl: string,
@@ -21,13 +21,13 @@ export async function newLink(
   return { token, url: `${publicUrl}/${pages[purpose]}/${token}` };
 }
 
-/** Sends a reset link, good for 60 minutes (decision 6). */
+/** Sends a reset link, valid for 60 minutes (decision 6). */
 export async function sendReset(tx: Tx, publicUrl: string, account: Owner) {
   const { url } = await newLink(tx, publicUrl, 'reset', account);
   await enqueueMail(tx, { to: account.email, cause: 'link', ...mails.reset(account.full_name, url) });
 }
 
-/** Sends a confirmation link to an address, good for 72 hours (decision 8). */
+/** Sends a confirmation link to an address, valid for 72 hours (decision 8). */
 export async function sendConfirmation(tx: Tx, publicUrl: string, account: Owner, email = account.email) {
   const { url } = await newLink(tx, publicUrl, 'confirm', { id: account.id, email });
   await enqueueMail(tx, { to: email, cause: 'link', ...mails.confirm(account.full_name, url) });

@@ -34,7 +34,7 @@ async function entered(email: string) {
   return at;
 }
 
-/** A student whose account was in other hands for a moment: a new e-mail waits, and a reset link is open. */
+/** A student whose account was compromised: a new e-mail waits for confirmation, and a reset link is open. */
 async function compromised() {
   const { email, userId, personId } = await makeAccount(it.db, 'Student', { passwordHash: hash });
   const moved = `intruso.${email}`;
@@ -94,7 +94,7 @@ test.each<[string, (it: Compromised) => Promise<unknown>]>([
         .transaction()
         .execute((tx) => takeAccess(tx, personId, { user: undefined, ip: '', requestId: 'TEST' })),
   ],
-])('after %s no waiting e-mail and no reset opens', async (_what, mend) => {
+])('after %s neither the pending e-mail nor the reset link works', async (_what, mend) => {
   const taken = await compromised();
   await mend(taken);
   const confirmed = await browser().send(confirmContact, { body: { token: taken.confirmation } });

@@ -15,7 +15,7 @@ test.each([
   ['A#b2600010001', 'the card code without its dots'],
 ])('%s is refused: it holds %s', (password) => expect(containsIdentity(password, owner)).toBe(true));
 
-test('parts shorter than four letters, the domain and nothing at all may stand in it', () => {
+test('parts shorter than four letters, the domain and empty values are allowed in it', () => {
   expect(containsIdentity('Dado-da-Sorte1', owner)).toBe(false);
   expect(containsIdentity('Demo#2026', owner)).toBe(false);
   expect(containsIdentity('Xpto#1234', { fullName: 'Li Wu', email: 'l@x.mz', userCode: null })).toBe(false);

@@ -25,7 +25,7 @@ interface Change {
   newPassword: string;
 }
 
-/** Changes the own password: other sessions end, the one of the call goes on with new tokens (decisions 11, 14). */
+/** Changes one's own password: other sessions end, the current one gets new tokens (decisions 11, 14). */
 export async function changePassword(
   identity: Identity,
   { currentPassword, newPassword }: Change,
@@ -43,7 +43,7 @@ export async function changePassword(
   });
 }
 
-/** Asks for another e-mail; it counts once it is confirmed from there (decision 146). */
+/** Requests another e-mail, which takes effect once confirmed from there (decision 146). */
 export async function changeEmail(
   identity: Identity,
   { currentPassword, email }: { currentPassword: string; email: string },
@@ -67,7 +67,7 @@ export async function changeEmail(
   });
 }
 
-/** The account of the call, once its current password was given. */
+/** The account of the call, after checking its current password. */
 async function confirmedAccount(
   { db, limits, checks }: Identity,
   currentPassword: string,
@@ -96,13 +96,13 @@ async function lockUnchanged(tx: Tx, checked: Account) {
   if (locked?.password_hash !== checked.password_hash) throw new ApiError('conflict', texts.changedMeanwhile);
 }
 
-/** Refuses a new password that holds what anybody knows of its owner (decision 14). */
+/** Throws where a new password contains the owner's name, e-mail or code (decision 14). */
 export function refuseIdentityIn(password: string, { full_name, email, user_code }: Account) {
   if (containsIdentity(password, { fullName: full_name, email, userCode: user_code }))
     throw fieldError('invalid', 'newPassword', identityMessages.containsIdentity);
 }
 
-/** Stores a password, cancels every open link and tells the owner. */
+/** Stores a password, cancels open links and notifies the owner. */
 export async function storePassword(tx: Tx, account: Account, hash: string) {
   await setPassword(tx, account.id, hash);
   await cancelLinks(tx, account.id);

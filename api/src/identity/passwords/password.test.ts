@@ -116,7 +116,7 @@ describe('a new password is refused when it', () => {
     expect(await code(at)).toBe('ok');
   });
 
-  test('is not repeated, or differs from its repetition', async () => {
+  test('is not repeated, or differs from the repetition', async () => {
     const { at } = await signedIn();
     const answer = await at.send(updatePassword, { body: { ...form(fresh), confirmPassword: '' } });
     expect(answer.json()).toMatchObject({ errors: { confirmPassword: ['Por favor confirme a senha'] } });
@@ -127,7 +127,7 @@ describe('a new password is refused when it', () => {
   });
 });
 
-test('a wrong current password is refused, leaves a trace, and after five there is a wait', async () => {
+test('a wrong current password is refused and audited, and after five there is a wait', async () => {
   const { at, userId } = await signedIn();
   const attempt = async (current: string) =>
     (await at.send(updatePassword, { body: form(fresh, current) })).json();
@@ -172,7 +172,7 @@ describe('while the first-login change is due', () => {
   });
 });
 
-describe('the own e-mail', () => {
+describe("one's own e-mail", () => {
   const ask = (at: Browser, email: string, currentPassword = password) =>
     at.send(updateAccessData, { body: { currentPassword, email } });
 

@@ -20,10 +20,10 @@ import { isUsable } from '../sessions/rights.ts';
 import { revokeSessionsOf } from '../sessions/session.repository.ts';
 import { hashToken } from '../../platform/http/token.ts';
 
-/** Answers of these calls take at least so long, whether or not there is an account (decision 6). */
+/** Minimum duration of these calls, whether or not there is an account (decision 6). */
 const floorMs = 120;
 
-/** Sends a reset link where there is an account that may use it. */
+/** Sends a reset link to an active account. */
 export const requestReset = (identity: Identity, identifier: string, ctx: Context) =>
   quietly(identity, 'reset', identifier, ctx, (tx, account) => sendReset(tx, identity.publicUrl, account));
 
@@ -57,7 +57,7 @@ async function quietly(
 
 const deadLink = () => new ApiError('not_found', identityMessages.deadLink);
 
-/** The account a reset link still opens. */
+/** The account of a valid reset link. */
 async function accountOf(db: Db, hash: Buffer): Promise<Account | undefined> {
   const link = await findLink(db, hash, 'reset');
   if (!link || link.used_at || link.expired) return undefined;
@@ -87,7 +87,7 @@ export async function resetPassword(
     const link = await findLink(tx, hash, 'reset');
     if (!locked || !link || !(await useLink(tx, hash))) throw deadLink();
     await storePassword(tx, locked, password);
-    // The link arrived there, so the address is its owner's.
+    // The link arrived there, which confirms the address.
     if (!locked.email_confirmed_at && link.email === locked.email)
       await setConfirmedEmail(tx, locked.id, locked.email);
     await revokeSessionsOf(tx, locked.id, 'password');

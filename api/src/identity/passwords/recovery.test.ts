@@ -37,7 +37,7 @@ const reset = async (token: string, newPassword = fresh) =>
 const isOpen = async (token: string) => (await it.call(checkReset, { params: { token } })).data.valid;
 const enter = async (email: string, typed: string) =>
   (await browser().send(login, { body: { email, password: typed } })).json();
-/** Asks for a link and reads it in the mail. */
+/** Requests a link and reads it in the mail. */
 async function link(email: string) {
   await ask(email);
   return (await linkTokenFor(it.db, email, 'reset_password'))!;
@@ -98,7 +98,7 @@ test('a reset ends every session of the user and the wait after wrong passwords'
   expect(await enter('todas@teste.test', fresh)).toMatchObject({ status: 1 });
 });
 
-test('a new request kills the link before it', async () => {
+test('a new request cancels the link before it', async () => {
   const { email } = await person();
   const first = await link(email);
   const second = await link(email);
@@ -107,7 +107,7 @@ test('a new request kills the link before it', async () => {
   expect(await reset(first)).toMatchObject(dead);
 });
 
-test('a link dies after sixty minutes', async () => {
+test('a link expires after sixty minutes', async () => {
   const { email } = await person();
   const token = await link(email);
   const stored = await it.db
@@ -125,7 +125,7 @@ test('a link dies after sixty minutes', async () => {
   expect(await reset(token)).toMatchObject(dead);
 });
 
-test('a link dies when the password is changed by its owner', async () => {
+test('a link is cancelled when the owner changes the password', async () => {
   const { email } = await person();
   const token = await link(email);
   const at = browser();
@@ -145,14 +145,14 @@ test('of two simultaneous uses of a link one counts', async () => {
   expect(answers.filter((answer) => 'code' in answer && answer.code === 'not_found')).toHaveLength(1);
 });
 
-test('forged and odd tokens open nothing', async () => {
+test('forged and malformed tokens are refused', async () => {
   for (const token of [newToken(), "' or true --", '%00', '../login'])
     expect(await isOpen(token)).toBe(false);
   expect(await reset(newToken())).toMatchObject(dead);
   expect(await reset('curto')).toMatchObject({ code: 'invalid' });
 });
 
-test('a refused new password leaves the link good', async () => {
+test('a refused new password leaves the link valid', async () => {
   const { email } = await person({ fullName: 'Benilde Macamo' });
   const token = await link(email);
   const identity = 'A senha não pode conter o seu nome, e-mail ou código de utilizador.';

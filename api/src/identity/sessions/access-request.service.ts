@@ -8,7 +8,7 @@ import { mails } from './messages.ts';
 
 const oneLine = (text: string) => text.replace(/\p{C}/gu, ' ');
 
-/** Tells the administrators which permission somebody misses (decision 5). */
+/** Notifies the administrators of a missing permission (decision 5). */
 export async function requestAccess(
   { db, limits, publicUrl }: Identity,
   asked: { path: string; permission: string },

@@ -34,7 +34,7 @@ export const findByIdentifier = (db: Db, identifier: string) =>
     )
     .executeTakeFirst();
 
-/** The account, kept from changing until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export async function lockAccount(tx: Tx, id: number) {
   await hold(tx, 'user_account', id);
   return findAccount(tx, id);
@@ -78,7 +78,7 @@ export const findRole = (db: Db, name: string) =>
     .where(sql<string>`lower(r.name)`, '=', sql<string>`lower(${name})`)
     .executeTakeFirst();
 
-/** Who can be written to in a role. */
+/** Users of a role with an e-mail address. */
 export const peopleOfRole = (db: Db, role: string) =>
   accounts(db)
     .where('r.name', '=', role)
@@ -143,11 +143,11 @@ const change = (tx: Tx, id: number) =>
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id);
 
-/** Sets the password; the first-login change is then done. */
+/** Sets the password and ends the first-login state. */
 export const setPassword = (tx: Tx, id: number, hash: string) =>
   change(tx, id).set({ password_hash: hash, first_login: false }).execute();
 
-/** Sets the e-mail, confirmed now. */
+/** Sets the e-mail as confirmed. */
 export const setConfirmedEmail = (tx: Tx, id: number, email: string) =>
   change(tx, id)
     .set({ email, email_confirmed_at: sql`now()` })
@@ -164,7 +164,7 @@ export const noteSignIn = (tx: Tx, id: number) =>
 export const insertAccessRequest = (tx: Tx, request: { user_id: number; path: string; permission: string }) =>
   tx.insertInto('access_request').values(request).returning('id').executeTakeFirstOrThrow();
 
-/** Whether somebody has the role; nobody else can ask until the transaction ends, so that two cannot both find it empty. */
+/** Whether somebody has the role. Locked until the transaction ends, so that two cannot both find it empty. */
 export async function isRoleTaken(tx: Tx, role: string): Promise<boolean> {
   await tx.selectFrom('role').select('id').where('name', '=', role).forUpdate().execute();
   const found = await accounts(tx).where('r.name', '=', role).limit(1).executeTakeFirst();

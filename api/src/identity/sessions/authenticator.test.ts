@@ -11,7 +11,7 @@ function gate() {
   return { opened, open };
 }
 
-/** A process of its own: its own queries, counted and held up at will, its own memory. */
+/** Another process: with its own cache, and queries that are counted and can be delayed. */
 function instance() {
   const counted = { queries: 0 };
   let onResult = async () => {};
@@ -25,7 +25,7 @@ function instance() {
       return result;
     },
   });
-  /** Holds the answer of the database to the next query back. */
+  /** Delays the answer to the next query. */
   const slow = () => {
     const [reached, held] = [gate(), gate()];
     onResult = () => {
@@ -159,7 +159,7 @@ describe('rights changed by another process count from the next call, without a 
   });
 });
 
-test('a change is heard without being asked for', async () => {
+test('a change is noticed without a query', async () => {
   const { authenticator } = await listening();
   const { token, userId } = await signInAs(it, 'Secretaria');
   expect(await authenticator.authenticate(token)).toBeDefined();
@@ -180,7 +180,7 @@ test('a new name is read again', async () => {
   expect(await authenticator.authenticate(token)).toMatchObject({ name: 'Nome Novo' });
 });
 
-test('while nobody listens nothing is answered from memory, and afterwards it is again', async () => {
+test('without a listener nothing is answered from the cache, and afterwards it is again', async () => {
   const { authenticator, counted } = await listening();
   const { token, userId } = await signInAs(it, 'Secretaria');
   await authenticator.authenticate(token);
@@ -199,7 +199,7 @@ test('while nobody listens nothing is answered from memory, and afterwards it is
   expect(counted.queries).toBe(before);
 });
 
-test('a database that cannot be listened to stops nobody', async () => {
+test('sign-in works without LISTEN', async () => {
   const nowhere = new URL(it.url);
   nowhere.port = '1';
   const authenticator = createSessionAuthenticator({ db: it.db, url: nowhere.href });
@@ -210,7 +210,7 @@ test('a database that cannot be listened to stops nobody', async () => {
   expect(authenticator.remembers).toBe(false);
 });
 
-test('rights read before a change and known only after it are not kept', async () => {
+test('rights read before a change and returned after it are not cached', async () => {
   const { authenticator, slow } = await listening();
   const { token, userId } = await signInAs(it, 'Secretaria');
   const arrive = slow();

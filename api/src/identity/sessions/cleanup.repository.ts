@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Deletes what no answer depends on any more; answers how many rows. For the scheduler, hourly or so. */
+/** Deletes expired sessions, tokens and links; returns how many rows. */
 export async function cleanUpIdentity(db: Db): Promise<number> {
   const results = [
     // Used refresh tokens stay as long as their session, so that their re-use is noticed.

@@ -13,7 +13,7 @@ const count = async (table: 'session' | 'session_token' | 'link_token' | 'rate_l
       .executeTakeFirstOrThrow()
   ).n;
 
-test('what is over is cleaned away, what still counts stays', async () => {
+test('expired rows are deleted, valid ones stay', async () => {
   await signInAs(it, 'Admin');
   const ended = await signInAs(it, 'Admin');
   await it.db

@@ -4,10 +4,10 @@ import { createCookies, type Cookies } from './cookies.ts';
 import { createLimits, type Limits } from './sign-in-limits.ts';
 import { Semaphore } from './semaphore.ts';
 
-/** What the services of identity work with. */
+/** Dependencies of the identity services. */
 export interface Identity {
   db: Db;
-  /** Links in mail begin with it. */
+  /** Base address of links in mails. */
   publicUrl: string;
   limits: Limits;
   cookies: Cookies;

@@ -32,7 +32,7 @@ test.each([
   ['role:6', ['a', 'b']],
   ['all', []],
   ['', []],
-])('the notice %p leaves %p', (notice, expected) => {
+])('the notification %p leaves %p', (notice, expected) => {
   const known = filled();
   known.forget(notice);
   expect(left(known)).toEqual(expected);
@@ -46,7 +46,7 @@ test('an entry lives a minute at most, and never longer than its token', () => {
   expect(known.find('c', now + 5_000)).toBeUndefined();
 });
 
-test('what was read before something was forgotten is not kept', () => {
+test('an entry read before an invalidation is not kept', () => {
   const known = filled();
   const { generation } = known;
   known.forget('user:99');
@@ -54,7 +54,7 @@ test('what was read before something was forgotten is not kept', () => {
   expect(known.find('c', now)).toBeUndefined();
 });
 
-test('it does not grow without end', () => {
+test('its size is bounded', () => {
   const known = new KnownTokens();
   for (let n = 0; n < 20_100; n += 1) known.keep(`k${n}`, user({}), inAnHour, known.generation, now);
   expect(known.size).toBe(20_000);

@@ -9,10 +9,10 @@ interface Known {
 const mostMs = 60_000;
 const mostEntries = 20_000;
 
-/** Who stands behind the access tokens met lately, so that an ordinary call costs no query. */
+/** A cache of the users of recent access tokens, so that an ordinary call costs no query. */
 export class KnownTokens {
   private readonly entries = new Map<string, Known>();
-  /** Rises whenever something is forgotten: what was read before may be stale. */
+  /** Incremented by each invalidation: what was read before may be stale. */
   generation = 0;
 
   find(key: string, now = Date.now()): SignedIn | undefined {
@@ -22,14 +22,14 @@ export class KnownTokens {
     return undefined;
   }
 
-  /** Keeps an entry for a minute at most and never beyond its token, unless something was forgotten since `generation`. */
+  /** Caches an entry for a minute at most and never beyond its token's expiry, unless something was invalidated since `generation`. */
   keep(key: string, user: SignedIn, expires: Date, generation: number, now = Date.now()): void {
     if (generation !== this.generation) return;
     if (this.entries.size >= mostEntries) this.entries.delete(this.entries.keys().next().value!);
     this.entries.set(key, { user, until: Math.min(expires.getTime(), now + mostMs) });
   }
 
-  /** Forgets whom a notice of the database names, as 'user:7'; everybody for one it does not know. */
+  /** Invalidates the entries that a notification names, as 'user:7'; all of them for an unknown one. */
   forget(notice: string): void {
     this.generation += 1;
     const [kind = '', id] = notice.split(':');

@@ -10,7 +10,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let standIn: Promise<string> | undefined;
 
-/** Whether the password is the one behind the hash; without a hash it does the same work and says no. */
+/** Whether the password matches the hash; without a hash it takes as long and answers no. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   standIn ??= hashPassword(newToken());
   const right = await verify(stored ?? (await standIn), password);

@@ -29,6 +29,6 @@ export const sessionUserOf = (account: Account): SessionUser => ({
   last_login_at: account.last_login_at?.toISOString() ?? null,
 });
 
-/** Whether the account admits its owner at all. */
+/** Whether the account may sign in. */
 export const isUsable = (account: Pick<Account, 'active' | 'blocked_at'>): boolean =>
   account.active && !account.blocked_at;

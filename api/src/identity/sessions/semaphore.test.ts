@@ -1,6 +1,6 @@
 import { Semaphore } from './semaphore.ts';
 
-test('no more pass at once than there are places, in the order they came, and failures give their place back', async () => {
+test('no more tasks run at once than permitted, first come first served, and failed ones release their permit', async () => {
   const semaphore = new Semaphore(2);
   let inside = 0;
   let most = 0;

@@ -1,4 +1,4 @@
-/** A counting semaphore: so many pieces of work run at once, the others wait in the order they came. */
+/** A counting semaphore with a fair queue. */
 export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];

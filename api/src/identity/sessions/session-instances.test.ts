@@ -38,7 +38,7 @@ afterAll(async () => {
   await removeFiles();
 });
 
-/** One person's browser that a load balancer may send to either instance. */
+/** A browser that a load balancer may send to either instance. */
 async function signedIn() {
   const { email, userId } = await makeAccount(it.db, 'Secretaria', {
     passwordHash: await hashPassword(password),
@@ -56,7 +56,7 @@ async function until(at: Browser, expected: string) {
     if (Date.now() > end) throw new Error(`still ${seen} after a second`);
 }
 
-test('a session ended at one instance is over there with its answer, and at the other as soon as the notice arrives', async () => {
+test('a session ended at one instance is over there at once, and at the other as soon as the notification arrives', async () => {
   const { one, other } = await signedIn();
   expect([await code(one), await code(other)]).toEqual(['ok', 'ok']);
   await one.send(logout);
@@ -64,7 +64,7 @@ test('a session ended at one instance is over there with its answer, and at the 
   await until(other, 'session_revoked');
 });
 
-test('a password changed at one instance ends the sessions the other remembers', async () => {
+test('a password changed at one instance ends the sessions the other has cached', async () => {
   const { one, other, email } = await signedIn();
   const elsewhere = new Browser({ inject: (request) => instances[1]!.app.fastify.inject(request) });
   elsewhere.token = String((await elsewhere.send(login, { body: { email, password } })).json().access_token);

@@ -8,13 +8,13 @@ import { hashToken } from '../../platform/http/token.ts';
 const quarter = 15 * 60;
 const hour = 60 * 60;
 
-/** One password check that was let through; what came of it must be said. */
+/** A permitted password check, whose outcome must be reported. */
 interface Attempt {
   succeeded(): Promise<void>;
   failed(): Promise<void>;
 }
 
-/** By which somebody signs in. */
+/** What identifies the account. */
 interface Names {
   id: number;
   email: string;
@@ -23,9 +23,9 @@ interface Names {
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** One sign-in that was let through. */
+/** A permitted sign-in. */
 export interface SignInAttempt extends Attempt {
-  /** The account has failed too often under another name: its password must not be looked at, and nobody is told. */
+  /** The account failed too often under another identifier: its password must not be checked, and the answer must not tell. */
   spent: boolean;
 }
 
@@ -87,7 +87,7 @@ export function createLimits(db: Db) {
       await take(linkLimits[purpose].ofName, nameKey(typed), texts.tooManyRequests);
     },
     askAccess: (userId: number) => take(accessRequests, String(userId), texts.tooManyRequests),
-    /** A new password makes the failures with the old one worthless. */
+    /** Forgets failures after a new password. */
     forgiveLogin: async ({ id, email, user_code }: Names) =>
       void (await Promise.all([
         loginOfAccount.delete(String(id)),
@@ -97,7 +97,7 @@ export function createLimits(db: Db) {
   };
 }
 
-/** One place of a limit, or `throttled` with the seconds to wait. */
+/** Consumes one point of a limit, or throws `throttled` with the seconds to wait. */
 export async function take(limit: RateLimiterPostgres, key: string, sentence: (seconds: number) => string) {
   try {
     await limit.consume(key);
@@ -108,13 +108,13 @@ export async function take(limit: RateLimiterPostgres, key: string, sentence: (s
   }
 }
 
-/** The last failure that was allowed begins the wait. Attempts still under way may open it again by succeeding. */
+/** The last allowed failure starts the wait. Attempts under way may still end it by succeeding. */
 async function blockWhenFull(limit: RateLimiterPostgres, key: string) {
   const counted = await limit.get(key);
   if (counted && counted.consumedPoints >= limit.points) await limit.block(key, quarter);
 }
 
-/** Whether a place was left. */
+/** Whether a point was left. */
 async function takes(limit: RateLimiterPostgres, key: string): Promise<boolean> {
   try {
     await limit.consume(key);
@@ -125,5 +125,5 @@ async function takes(limit: RateLimiterPostgres, key: string): Promise<boolean> 
   }
 }
 
-/** What was typed is not kept: it may be a password in the wrong field. */
+/** The input is hashed, as it may be a password typed in the wrong field. */
 const nameKey = (typed: string): string => hashToken(typed.toLowerCase()).toString('base64url');

@@ -18,7 +18,7 @@ const person = (made: Partial<NewAccount> = {}, role = 'Secretaria') =>
   makeAccount(it.db, role, { passwordHash: hash, ...made });
 
 let lastIp = 0;
-/** A browser at an address nobody has called from. */
+/** A browser at a new address. */
 const browser = () => new Browser(it, `10.0.${Math.floor(++lastIp / 250)}.${(lastIp % 250) + 1}`);
 const attempt = async (email: string, typed: string, at = browser()) =>
   (await at.send(login, { body: { email, password: typed } })).json();
@@ -87,7 +87,7 @@ test('the refresh cookie is for the renewal call alone and out of reach of scrip
   expect(cookie.expires!.getTime() - Date.now()).toBeLessThanOrEqual(12 * 3_600_000 + 1_000);
 });
 
-test('a wrong password and an unknown account get the same answer, and both leave a trace', async () => {
+test('a wrong password and an unknown account get the same answer, and both are audited', async () => {
   const { email, userId } = await person();
   const [known, unknown] = [browser(), browser()];
   const first = await known.send(login, { body: { email, password: 'Errada#2026' } });
@@ -110,7 +110,7 @@ test('a wrong password and an unknown account get the same answer, and both leav
   ]);
 });
 
-test('an account without a password admits nobody', async () => {
+test('nobody signs in to an account without a password', async () => {
   const { email } = await makeAccount(it.db, 'Admin');
   expect(await attempt(email, '')).toMatchObject({ code: 'invalid' });
   expect(await attempt(email, password)).toEqual(wrong);
@@ -136,7 +136,7 @@ test('a blocked or inactive account says so to its owner only', async () => {
   });
 });
 
-test('what can be neither e-mail nor card code is refused with the text of the specification', async () => {
+test('input that is neither e-mail nor card code is refused with the text of the specification', async () => {
   const answer = await attempt('12.34', password);
   expect(answer).toMatchObject({
     code: 'invalid',
@@ -180,7 +180,7 @@ describe('failures by e-mail', () => {
       expect(await answersTo(card, ...six)).toEqual(told);
   });
 
-  test('count for the account all the same: the right password is not looked at by the card either', async () => {
+  test('count for the account too: the right password is not accepted by the card either', async () => {
     const userCode = '26.0001.0010';
     const { email } = await person({ userCode });
     await answersTo(email, ...six);
@@ -205,7 +205,7 @@ test('the wait begins with the fifth failure, not with the first', async () => {
   expect(sixth.retry_after).toBeGreaterThan(14 * 60);
 });
 
-test('of twenty wrong passwords at once only five are looked at', async () => {
+test('of twenty concurrent wrong passwords only five are checked', async () => {
   const { email } = await person();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => browser().send(login, { body: { email, password: `Errada#${n}` } })),
@@ -220,7 +220,7 @@ test('an unknown account is told to wait like a known one', async () => {
   expect(await attempt('Fantasma@teste.test', password)).toMatchObject({ code: 'throttled' });
 });
 
-test('a success begins the count of the account anew', async () => {
+test('a success resets the count of the account', async () => {
   const { email } = await person();
   for (let round = 0; round < 3; round += 1) {
     for (let n = 0; n < 4; n += 1) expect(await attempt(email, 'Errada#2026')).toEqual(wrong);
@@ -250,7 +250,7 @@ describe('the anti-forgery cookie', () => {
     expect(answer.cookies[0]).not.toHaveProperty('httpOnly');
   });
 
-  test('is asked of every call that no bearer token authorises', async () => {
+  test('is required of every call without a bearer token', async () => {
     for (const path of [
       'login',
       'renew-session',

@@ -3,7 +3,7 @@ import { Browser } from '../../testing/browser.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 
 const it = identityServer({ settings: { trustedProxies: ['10.1.0.0/16', '2001:db8::5'] } });
-/** Sign-ins that one address may get wrong (decision 3). */
+/** Failed sign-ins allowed per address (decision 3). */
 const allowed = 20;
 
 /** A browser of this address, as a server at `from` tells of it. */
@@ -34,10 +34,10 @@ test.each(['10.1.0.7', '::ffff:10.1.0.8', '2001:db8::5'])(
   },
 );
 
-test('who is not named cannot choose the address it is counted under', async () => {
+test('an untrusted proxy cannot choose the address it is counted under', async () => {
   expect(await waits('10.2.0.9', ['196.28.3.1', '196.28.4.1'])).toEqual([true, true]);
 });
 
-test('of several addresses the one nearest to the gateway counts: the rest is what the client made up', async () => {
+test('of several addresses the one nearest to the gateway counts, as clients can forge the rest', async () => {
   expect(await waits('10.1.0.9', ['1.1.1.1, 196.28.5.1', '2.2.2.2, 196.28.5.1'])).toEqual([true, true]);
 });

@@ -34,7 +34,7 @@ test('in its days with fine a closed period keeps the end it had', async () => {
   expect(data).toMatchObject({ status: 'Encerrado', date_end: ended, late_end: null });
 });
 
-test('what has not opened cannot be closed', async () => {
+test('a period that has not opened cannot be closed', async () => {
   const { id } = await declare({ date_start: inDays(1), date_end: inDays(3) });
   expect((await refusedChange(id, { close_now: true })).errors).toEqual({ date_end: [messages.notOpenYet] });
 });

@@ -18,7 +18,7 @@ export interface ActivityFields {
   note: string;
 }
 
-/** Periods as the contract names their fields; what depends on the moment is left to the rules. */
+/** Periods as the contract names their fields; their status is computed by the rules. */
 const asRows = (db: Db) =>
   db
     .selectFrom('activity')
@@ -160,7 +160,7 @@ export const references = (
     ])
     .executeTakeFirstOrThrow();
 
-/** Declared starts that ended less than a year ago, or not yet: what can still count, or be counted by mistake. */
+/** Declared starts that ended less than a year ago, or not yet. */
 export const recentStarts = (db: Db) =>
   db
     .selectFrom('activity')

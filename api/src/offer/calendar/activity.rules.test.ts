@@ -37,7 +37,7 @@ describe('of the periods that apply to a class', () => {
     expect(underWay([law, firstYear, everybody], at('05'))).toEqual([law]);
   });
 
-  test('a narrow one that is closed closes the wide one, in its year and semester only', () => {
+  test('a closed narrow one overrides the wide one, in its year and semester only', () => {
     const closed = { ...firstYear, date_end: at('03') };
     expect(underWay([everybody, closed], at('05'))).toEqual([]);
     expect(underWay([everybody, { ...closed, semester_id: 2 }], at('05'))).toEqual([everybody]);
@@ -68,7 +68,7 @@ describe('of the periods that apply to a class', () => {
     expect(counting([everybody, later], at('18')).passed).toEqual([{ one: everybody, why: 'OTHER_DATES' }]);
   });
 
-  test('a narrow one of another year says nothing of this one', () => {
+  test('a narrow one of another year has no effect on this one', () => {
     const lastYear = {
       ...law,
       academic_year_id: 8,
@@ -81,7 +81,7 @@ describe('of the periods that apply to a class', () => {
     });
   });
 
-  test('none counts where none applies', () => {
+  test('none counts where none applies to the class', () => {
     expect(counting([], at('05'))).toEqual({ counts: undefined, passed: [] });
   });
 });

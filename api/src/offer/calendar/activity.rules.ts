@@ -7,7 +7,7 @@ interface Period {
   suspended_at: Date | null;
 }
 
-/** What a period is at a moment; the days with fine belong to it (decisions 71, 127). */
+/** Status of a period at a moment; the days with fine belong to it (decisions 71, 127). */
 export function statusOf(period: Period, now: Date): ActivityStatus {
   if (period.suspended_at) return 'Suspenso';
   if (now < period.date_start) return 'Pending';
@@ -21,7 +21,7 @@ interface Scoped extends Period {
   course_id: number | null;
 }
 
-/** How narrowly a period is meant: a course says more than a level, both more than either. */
+/** Specificity of a period's scope: a course outranks a level, both outrank either. */
 const specificity = ({ level_id, course_id }: Scoped) =>
   (course_id === null ? 0 : 2) + (level_id === null ? 0 : 1);
 

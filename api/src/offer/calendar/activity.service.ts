@@ -11,7 +11,7 @@ import { counting, statusOf } from './activity.rules.ts';
 import { messages } from './messages.ts';
 
 const entity = 'activity';
-/** Two periods of one type and scope may not overlap, which the database sees to (decision 127). */
+/** The database excludes overlapping periods of one type and scope (decision 127). */
 const keys = { activity_overlap: { field: 'date_start', message: messages.overlap } };
 
 /** A period on the wire, with its status at a moment. */
@@ -23,7 +23,7 @@ export const onWire = ({ suspended_at, ...row }: ActivityRow, now: Date) => ({
   status: statusOf({ ...row, suspended_at }, now),
 });
 
-/** What can be changed of a period, and so what the audit keeps of it. */
+/** Fields of a period that can change, which are also what is audited. */
 const changeable = (row: ActivityRow): ActivityFields & { suspended_at: string | null } => ({
   type: row.type,
   academic_year_id: row.academic_year_id,
@@ -116,7 +116,7 @@ function endedNow({ date_start, date_end, late_end }: ActivityRow) {
   return { date_end: new Date(Math.min(now.getTime(), date_end.getTime())).toISOString(), late_end: null };
 }
 
-/** The same moments as the database gives them back, so that only what differs counts as changed. */
+/** The moments in the database's format, so that only real differences count as changes. */
 const inUtc = ({ date_start, date_end, late_end, ...same }: Partial<ActivityFields>) => ({
   ...same,
   ...(date_start && { date_start: new Date(date_start).toISOString() }),

@@ -129,7 +129,7 @@ test('two periods of one type and scope may not overlap; of others they may', as
   await declare({ level_id: 1, date_start: inDays(5), date_end: inDays(9) });
 });
 
-test('of two people who declare the same period at once, one is told', async () => {
+test('of two concurrent declarations of one period, one is refused', async () => {
   const request = () =>
     server.inject({
       method: 'POST',
@@ -148,7 +148,7 @@ test('a change that brings two periods together is refused', async () => {
   expect(refused.errors).toEqual({ date_start: [messages.overlap] });
 });
 
-test('what has opened moves only for a reason, which the audit keeps; a note needs none', async () => {
+test('an open period moves only with a reason, which is audited; a note needs none', async () => {
   const { id } = await declare();
   const refused = await refusedChange(id, { date_end: inDays(8) });
   expect([refused.http, refused.errors]).toEqual([422, { reason: [messages.reasonNeeded] }]);
@@ -163,7 +163,7 @@ test('what has opened moves only for a reason, which the audit keeps; a note nee
   expect(log[2]!.changes).toMatchObject([{ field: 'date_end' }]);
 });
 
-test('what has not opened moves without a reason', async () => {
+test('a period that has not opened moves without a reason', async () => {
   const { id } = await declare({ date_start: inDays(1), date_end: inDays(3) });
   const { data } = await change(id, { date_end: inDays(4) });
   expect(data.status).toBe('Pending');
@@ -191,7 +191,7 @@ test('the list is narrowed by year, semester, level and course', async () => {
   expect(await found({ academic_year_id: calendarYear(2025) })).toEqual([]);
 });
 
-test('of two people who change the same period, the second is told and nothing is overwritten', async () => {
+test('of two people who change the same period, the second gets a conflict and nothing is overwritten', async () => {
   const { id, version } = await declare();
   await change(id, { note: 'Primeira', version });
   expect((await refusedChange(id, { note: 'Segunda', version })).code).toBe('conflict');
@@ -199,13 +199,13 @@ test('of two people who change the same period, the second is told and nothing i
   expect(data[0]!.note).toBe('Primeira');
 });
 
-test('a change that changes nothing leaves no trace', async () => {
+test('an unchanged save writes no audit row', async () => {
   const made = await declare({ date_start: '2026-02-02T08:00:00+02:00', date_end: inDays(1) });
   const same = await change(made.id, { date_start: '2026-02-02T06:00:00Z', note: '' });
   expect(same.data.version).toBe(made.version);
   expect(await auditOf(made.id)).toHaveLength(1);
 });
 
-test('a period that is not there is 404', async () => {
+test('an unknown period is 404', async () => {
   expect((await refusedChange(999_999, { note: 'x' })).http).toBe(404);
 });

@@ -38,7 +38,7 @@ const effective = async (date: string, type: 'EXAME_NORMAL' | 'INICIO_ANO' = 'EX
   (await server.call(contract.effectiveActivity, { query: { type, classmate_id: classGroup, date } }, 'all'))
     .data;
 
-test('for a class and a day the narrowest period counts, with its status on that day, and the others say why not', async () => {
+test('for a class and a day the most specific period counts, with its status on that day, and the others say why not', async () => {
   const march = { date_start: '2026-03-02T06:00:00Z', date_end: '2026-03-20T16:00:00Z' };
   const wide = await declare({ type: 'EXAME_NORMAL', ...march });
   const narrow = await declare({ type: 'EXAME_NORMAL', ...march, course_id: offer.law });
@@ -64,7 +64,7 @@ test('where nothing that applies was declared, nothing counts', async () => {
   expect(await effective('2026-03-10', 'INICIO_ANO')).toEqual({ counts: null, passed: [] });
 });
 
-test('a class that is not there is named', async () => {
+test('an unknown class is refused at its field', async () => {
   const refusal = await server.refused(
     contract.effectiveActivity,
     { query: { type: 'EXAME_NORMAL', classmate_id: 999_999 } },

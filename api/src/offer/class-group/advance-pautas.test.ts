@@ -43,7 +43,7 @@ const statusOf = async (id: number) =>
 describe('open pautas', () => {
   beforeEach(() => declare({ semester_id: 2 }));
 
-  test.each(['EM_EDICAO', 'SUBMETIDA'])('in state %s hold the class back', async (state) => {
+  test.each(['EM_EDICAO', 'SUBMETIDA'])('in state %s prevent the advance', async (state) => {
     const { id } = await make();
     await openPauta(server.db, id, subject, { state });
     const refusal = await refused(id, 2, { reason: 'Com muita pressa' }, 'admin');
@@ -57,7 +57,7 @@ describe('open pautas', () => {
     expect((await advance(id, 2)).data.semester_id).toBe(2);
   });
 
-  test('are passed by Master alone, with a reason that the audit keeps', async () => {
+  test('can be overridden by Master alone, with a reason that is audited', async () => {
     const { id } = await make();
     await openPauta(server.db, id, subject);
     expect((await refused(id, 2, {}, 'master')).errors).toEqual({ reason: [messages.reasonNeeded] });
@@ -72,7 +72,7 @@ describe('open pautas', () => {
   });
 });
 
-describe('what a class meets when it is to be advanced', () => {
+describe('what an advance depends on', () => {
   test('is the declared start, its students and its open pautas', async () => {
     const start = await declare({ semester_id: 2 });
     const { id, level_id } = await make();
@@ -102,13 +102,13 @@ describe('what a class meets when it is to be advanced', () => {
     expect((await statusOf(last.id)).active_semester).toBeNull();
   });
 
-  test('of a class that is not there is 404', async () => {
+  test('of an unknown class is 404', async () => {
     const input = { query: { classmate_id: 999_999 } };
     expect((await server.refused(classGroupStatus, input, 'reader')).http).toBe(404);
   });
 });
 
-test('unpaid inscriptions of its students, in its course, are counted and hold nobody back', async () => {
+test('unpaid inscriptions of its students, in its course, are counted but do not prevent it', async () => {
   await declare({ semester_id: 2 });
   const { id } = await make();
   const inscriptions = inscriptionsOf(server);

@@ -11,7 +11,7 @@ import type { ClassGroupRow } from './class-group.repository.ts';
 import { changeable, type Change } from './class-group.service.ts';
 import { messages } from './messages.ts';
 
-/** What a class meets when its semester is advanced (decision 42). */
+/** What the advance of a class depends on (decision 42). */
 export async function statusOf(db: Db, id: number) {
   const row = orNotFound(await classes.find(db, id), messages.missing);
   const next = nextPlace(row, row.duration);

@@ -135,7 +135,7 @@ test('a class never goes past the years of its course', async () => {
   expect([refusal.http, refusal.message]).toEqual([422, 'Turma no último ano: concluir']);
 });
 
-test('where the class goes is for the server to say', async () => {
+test('the server decides where the class goes', async () => {
   await declare();
   const { id } = await make({ semester_id: 2 });
   const year = await refused(id, 1, { academic_year_id: 4 });
@@ -144,7 +144,7 @@ test('where the class goes is for the server to say', async () => {
   expect(more.errors).toEqual({ capacity: [messages.advanceAlone] });
   const nowhere = await refused(id, 3);
   expect(nowhere.errors).toEqual({ semester_id: [messages.noSuchSemester] });
-  // What says of the class what is so already stands in nobody's way.
+  // Fields that repeat the current values are accepted.
   expect((await advance(id, 1, { academic_year_id: 1, capacity: 50 })).data.academic_year_id).toBe(2);
 });
 
@@ -155,7 +155,7 @@ test('a class that is not active does not advance', async () => {
   expect((await refused(id, 2)).errors).toEqual({ semester_id: [messages.inactive] });
 });
 
-test('of two people who advance a class at once, one does and the other is told', async () => {
+test('of two concurrent advances of a class, one succeeds and the other is refused', async () => {
   await declare({ semester_id: 2 });
   await declare();
   const { id, version } = await make();

@@ -34,7 +34,7 @@ export const changeable = (row: ClassGroupRow): ClassGroupFields & { active: boo
   active: row.active,
 });
 
-/** The same as the audit keeps it, by the names of the wire. */
+/** The same for the audit log, by wire names. */
 export const audited = (row: ClassGroupRow) => shiftOnWire(changeable(row));
 
 const records: Records<ClassGroupRow, ClassGroupFields> = {
@@ -63,7 +63,7 @@ export async function create(tx: Tx, form: ClassGroupFields, ctx: UserContext) {
 
 export type Change = ChangeOf<ClassGroupFields> & { reason?: string };
 
-/** The class, held against everybody else, if it is what the caller read. */
+/** Locks the class; throws where it changed since the caller read it. */
 export const hold = (tx: Tx, id: number, change: Change, ctx: UserContext) =>
   lockForChange(tx, records, id, change, ctx);
 
@@ -115,7 +115,7 @@ async function refuseAgainstHistory(tx: Tx, held: ClassGroupRow, after: ClassGro
   if (class_student || pauta) throw fieldError('invalid', 'academic_year_id', messages.yearFollowsAdvance);
 }
 
-/** Refuses what is not there, not active, or not of the course; what did not change stays as it is. */
+/** Throws for references that do not exist, are inactive or belong to another course; unchanged ones are not checked. */
 export async function refuseUnknown(tx: Tx, form: ClassGroupFields, before?: ClassGroupFields) {
   const moved = (...fields: (keyof ClassGroupFields)[]) =>
     fields.some((field) => form[field] !== before?.[field]);

@@ -100,7 +100,7 @@ test('department and course must be active, and the level of the degree and with
   expect(await refusal({ semester_id: 3 })).toEqual({ semester_id: [messages.noSuchSemester] });
 });
 
-test('a name stands once in a course and entry year, without case and accents', async () => {
+test('a name is unique in a course and entry year, without case and accents', async () => {
   await make({ name: 'Turma Única' });
   const same = await server.refused(
     classGroup.create,
@@ -116,7 +116,7 @@ test('a name stands once in a course and entry year, without case and accents', 
   });
 });
 
-test('of several people who take the same name at once, one has it and the others are told', async () => {
+test('of several concurrent creations with one name, one succeeds and the others are refused', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map(() =>
       server.inject({
@@ -182,7 +182,7 @@ test('a change is kept, audited field by field, and raises the version', async (
   ]);
 });
 
-test('of two people who change the same class, the second is told and nothing is overwritten', async () => {
+test('of two people who change the same class, the second gets a conflict and nothing is overwritten', async () => {
   const { id, version } = await make();
   await change(id, { capacity: 30, version });
   const second = await refusedChange(id, { capacity: 60, version }, 'secretary');

@@ -11,7 +11,7 @@ export interface Vacancy {
   scholar_shift: 'LABORAL' | 'POS-LABORAL';
   vacancies: number;
 }
-/** What a course says of itself, by the names of the wire; its vacancies stand in a table of their own. */
+/** Fields of a course by their wire names; vacancies have their own table. */
 export interface CourseFields {
   name: string;
   code: string;
@@ -32,7 +32,7 @@ const vacanciesOf = sql<Vacancy[]>`(select coalesce(json_agg(json_build_object(
 /** The course's number in the code of a student card (decision 2). */
 const cards = (eb: ExpressionBuilder<DB, 'course'>) =>
   eb.selectFrom('user_account').whereRef(sql`substr(user_code, 4, 4)`, '=', 'course.code');
-/** What belongs to a course. */
+/** Tables that refer to a course. */
 const standsOn = ['course_subject', 'class_group', 'student', 'activity'] as const;
 const owned = (eb: ExpressionBuilder<DB, 'course'>, table: (typeof standsOn)[number]) =>
   eb.selectFrom(table).whereRef(`${table}.course_id`, '=', 'course.id');
@@ -121,7 +121,7 @@ export const update = (tx: Tx, id: number, change: Partial<CourseFields> & { act
     .where('id', '=', id)
     .execute();
 
-/** Puts these vacancies in the place of all the course had. */
+/** Replaces all vacancies of the course. */
 export async function replaceVacancies(tx: Tx, id: number, vacancies: readonly Vacancy[]): Promise<void> {
   await tx.deleteFrom('course_vacancy').where('course_id', '=', id).execute();
   if (vacancies.length === 0) return;
@@ -144,7 +144,7 @@ export const lastPlannedYear = async (db: Db, id: number): Promise<number> =>
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('course').where('id', '=', id).execute();
 
-/** What keeps a course from being deleted, counted; `cards` are the student cards that carry its code. */
+/** What prevents a course from being deleted, counted; `cards` are the student cards with its code. */
 export const uses = (db: Db, id: number) =>
   db
     .selectFrom('course')

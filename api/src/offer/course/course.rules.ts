@@ -1,6 +1,6 @@
 export { institutionYear } from '@portal/shared-kit/contract/core/year';
 
-/** Years of a course that does not say: 5 in engineering, 4 otherwise (decision 36). */
+/** Default duration in years: 5 in engineering, 4 otherwise (decision 36). */
 export const defaultDuration = (engineering: 0 | 1): number => (engineering === 1 ? 5 : 4);
 
 /** Vacancies as they are listed: the latest year first, then by shift. */

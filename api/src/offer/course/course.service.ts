@@ -53,7 +53,7 @@ const records: Records<Row, Written> = {
   usesOf,
 };
 
-/** What belongs to it, counted, in words. */
+/** What uses it, counted, in words. */
 export async function usesOf(db: Db, id: number): Promise<string[]> {
   const { cards, course_subject, class_group, student, activity } = await courses.uses(db, id);
   return [
@@ -100,7 +100,7 @@ export async function update(
 
 export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
 
-/** Weights that never added up may stay; new ones must (row 64). */
+/** Existing weights that do not add up may stay; new ones must (row 64). */
 function refuseWeights(before: Row, change: Partial<Form>): void {
   const after = { ...before, ...change };
   if (weights.every((name) => after[name] === before[name])) return;

@@ -2,12 +2,12 @@ import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Person } from '../../platform/database/schema.ts';
 
-/** Whether there is such an employee and they are active. */
+/** Whether the employee exists and is active. */
 export const isActive = async (db: Db, id: number) =>
   (await db.selectFrom('employee').select('active').where('id', '=', id).executeTakeFirst())?.active ?? false;
 
 export interface NewEmployee {
-  /** Somebody new, or the id of a person who is known. */
+  /** A new person, or the id of an existing one. */
   person: Insertable<Person> | number;
   department_id: number;
   position: string;

@@ -76,7 +76,7 @@ export const update = (tx: Tx, id: number, change: Partial<DepartmentForm> & { a
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('department').where('id', '=', id).execute();
 
-/** What belongs to a department and keeps it from being deleted. */
+/** What prevents a department from being deleted. */
 export const uses = (db: Db, id: number) =>
   db
     .selectNoFrom((eb) =>
@@ -92,7 +92,7 @@ export const uses = (db: Db, id: number) =>
     )
     .executeTakeFirstOrThrow();
 
-/** Active departments by name whose name contains what was typed; the one named by `id` comes along whatever its state. */
+/** Active departments by name whose name contains the search, and the one with `id` whatever its state. */
 export const options = (db: Db, asked: OptionsQuery) =>
   db
     .selectFrom(optionIds('department', asked).as('found'))
@@ -101,7 +101,7 @@ export const options = (db: Db, asked: OptionsQuery) =>
     .orderBy('department.name_key')
     .execute();
 
-/** Whether there is such a department and it is active. */
+/** Whether the department exists and is active. */
 export const isActive = async (db: Db, id: number) =>
   (await db.selectFrom('department').select('active').where('id', '=', id).executeTakeFirst())?.active ??
   false;

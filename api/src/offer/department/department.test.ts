@@ -51,7 +51,7 @@ test('a department is created, read and changed, each with its audit row', async
   ]);
 });
 
-test('a change leaves alone what it does not name, and one that changes nothing leaves no trace', async () => {
+test('a change leaves alone what it does not name, and an unchanged one writes no audit row', async () => {
   const { id } = await make('Arquitectura', { description: 'desenho' });
   const { data } = await change(id, { dep_name: 'Arquitectura' });
   expect(data).toMatchObject({ description: 'desenho', version: 1 });
@@ -70,7 +70,7 @@ test('a change of what somebody else changed meanwhile is refused, and nothing i
   expect((await server.call(department.get, { params: { id } }, 'all')).data.dep_name).toBe('Física');
 });
 
-test('of two people who change one record at once, one is told', async () => {
+test('of two concurrent changes of one record, one is refused', async () => {
   const { id } = await make('Química');
   const outcomes = await Promise.all(
     ['a', 'b'].map((description) =>
@@ -83,7 +83,7 @@ test('of two people who change one record at once, one is told', async () => {
   expect(outcomes.sort()).toEqual(['saved', 'told']);
 });
 
-test('of many people who create one department at once, one does and the others read why not', async () => {
+test('of many concurrent creations of one department, one succeeds and the others get the reason', async () => {
   const names = ['Letras', 'LETRAS', 'létras', 'Letras ', 'letras', 'LÉTRAS'];
   const answers = await Promise.all(
     names.map((name) =>
@@ -139,7 +139,7 @@ test.each([
   expect(refusal).toMatchObject({ http: 422, code: 'invalid', errors: { [field]: [message] } });
 });
 
-test('text that no database stores is refused, not an error of the server', async () => {
+test('text that PostgreSQL cannot store is refused instead of a server error', async () => {
   expect(await server.refused(department.create, { body: form('nulo\u0000') }, 'all')).toMatchObject({
     http: 422,
   });
@@ -178,7 +178,7 @@ test('an unused department is deleted, and the audit log keeps what it was', asy
   });
 });
 
-test('deactivating takes the permission to delete, and says what was done', async () => {
+test('deactivating needs the permission to delete, and the message says so', async () => {
   const { id } = await make('Teologia');
   const refusal = await server.refused(
     department.update,
@@ -190,7 +190,7 @@ test('deactivating takes the permission to delete, and says what was done', asyn
   expect((await change(id, { active: true, version: 2 })).message).toBe('Registo activado.');
 });
 
-test('selects offer active records, and the inactive one that is chosen already', async () => {
+test('selects offer active records, and the inactive one already chosen', async () => {
   const inactive = await make('Zoologia Antiga');
   await change(inactive.id, { active: false });
   const names = async (query: object) =>

@@ -34,7 +34,7 @@ const removing = async (register: typeof course | typeof department, id: number)
   return [row.in_use, code, message];
 };
 
-test('a course that something stands on is in use, and the refusal to delete it counts what', async () => {
+test('a course that is referred to is in use, and the refusal to delete it counts the references', async () => {
   expect(await removing(course, offer.law)).toEqual([true, 'in_use', 'Não é possível eliminar: 1 turma.']);
   await plan(server.db, offer.law, await makeSubject(server.db, 'Ética'), 1, 1);
   await allocate(server.db, classId, offer.law);
@@ -52,7 +52,7 @@ test.each([
     async () => plan(server.db, offer.closed, await makeSubject(server.db, 'Latim'), 1, 1),
   ],
   ['a student', () => allocate(server.db, classId, offer.closed)],
-])('%s alone keeps a course', async (_what, stand) => {
+])('%s alone prevents the deletion of a course', async (_what, stand) => {
   await stand();
   expect((await removing(course, offer.closed)).slice(0, 2)).toEqual([true, 'in_use']);
   for (const table of ['course_subject', 'class_student'] as const)
@@ -60,7 +60,7 @@ test.each([
   await server.db.deleteFrom('student').where('course_id', '=', offer.closed).execute();
 });
 
-test('a course on which something stands, but no card, may still change its code', async () => {
+test('a course that is in use, but on no card, may still change its code', async () => {
   const { data } = await server.call(
     course.update,
     { params: { id: offer.law }, body: { code: '0777' } },

@@ -4,7 +4,7 @@ import { isUnchanged } from '../../platform/http/cache.ts';
 import { query, type Context, type Server } from '../../platform/http/route.ts';
 import * as facts from './lookup.repository.ts';
 
-/** Places change with a law and calendars with a year: browsers keep them for an hour, then ask again by their tag. */
+/** Lookups rarely change: browsers cache them for an hour, then revalidate by ETag. */
 const keptSeconds = 3600;
 
 function kept<Row>(ctx: Context, rows: Row[]) {

@@ -26,7 +26,7 @@ test('the districts of a province are answered by name, and of no other', async 
   expect((await server.call(reference.districtsOf, { params: { id: 99 } })).data).toEqual([]);
 });
 
-test('a browser that has a list is told so, and keeps what is public apart from what is not', async () => {
+test('a browser with a current copy gets 304, and public lists are cached apart from private ones', async () => {
   const first = await server.inject({ url: '/api/provinces' });
   expect(first.headers['cache-control']).toBe('public, max-age=3600');
   const tag = String(first.headers.etag);

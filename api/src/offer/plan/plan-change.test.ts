@@ -22,7 +22,7 @@ const change = (id: number, more: Partial<Change>, version: number, token = 'all
 const changeRefused = (id: number, more: Partial<Change>, version: number) =>
   server.refused(changeAllocation, { params: { id }, body: { ...terms(more), version } }, 'all');
 
-test('an allocation is changed with its audit row; a change that changes nothing leaves no trace', async () => {
+test('an allocation is changed with its audit row; an unchanged save writes no audit row', async () => {
   const it = await offer.planned(await offer.course('Teatro'), 'Cenografia', 1, 1);
   const { message, data } = await change(it.id, { semester_id: 2, credits: 7 }, 1, 'editor');
   expect(message).toBe('Alocação actualizada com sucesso.');
@@ -35,7 +35,7 @@ test('an allocation is changed with its audit row; a change that changes nothing
   expect(await offer.audited('course_subject', it.id)).toHaveLength(2);
 });
 
-test('of two people who change one allocation at once, one is told', async () => {
+test('of two concurrent changes of one allocation, one is refused', async () => {
   const it = await offer.planned(await offer.course('Cinema'), 'Montagem', 1, 1);
   const outcomes = await Promise.all(
     [3, 4].map((credits) =>

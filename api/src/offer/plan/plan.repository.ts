@@ -5,7 +5,7 @@ import { pageOf } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Place } from '../subject/subject.repository.ts';
 
-/** What an allocation says of a subject in a course. */
+/** Terms of a subject in a course. */
 export interface PlanTerms {
   academic_year_id: number;
   semester_id: number;
@@ -87,7 +87,7 @@ export const subjectsOf = (db: Db, course_id: number) =>
     .orderBy('entry.sort_key')
     .execute();
 
-/** Subjects by id, held so that none is deactivated or deleted meanwhile. */
+/** Subjects by id, share-locked so that none is deactivated or deleted meanwhile. */
 export const lockSubjects = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('subject')

@@ -59,7 +59,7 @@ export async function allocate(tx: Tx, { id_course, id_subject, ...terms }: Form
   return made;
 }
 
-/** Changes the place or the terms of an allocation; what its precedences or enrolments rest on stays. */
+/** Changes the place or the terms of an allocation, except what its precedences or enrolments depend on. */
 export async function change(
   tx: Tx,
   id: number,
@@ -79,7 +79,7 @@ export async function change(
   return orNotFound(await plans.find(tx, id), messages.entryMissing);
 }
 
-/** An allocation with its course held, so that its plan and precedences stay as they are read. */
+/** An allocation with its course locked, so that plan and precedences do not change meanwhile. */
 export async function lock(tx: Tx, id: number) {
   const { course_id } = orNotFound(await plans.find(tx, id), messages.entryMissing);
   const course = (await courses.lockCourse(tx, course_id))!;

@@ -73,7 +73,7 @@ test('when one of several subjects is in the plan already none is allocated, and
   expect(await entries(music)).toEqual([[1, 1, 'Solfejo']]);
 });
 
-test('of two people who allocate one subject to one course at once, one is told at the field', async () => {
+test('of two concurrent allocations of one subject to one course, one is refused at the field', async () => {
   const dance = await offer.course('Dança');
   const { id } = await offer.subject('Coreografia');
   const answers = await Promise.all(

@@ -31,7 +31,7 @@ const named = (db: Db) =>
       sql<PrecedenceType>`precedence.type`.as('type'),
     ]);
 
-/** Precedences as the contract names their fields. Nothing rests on them, so each can be deleted. */
+/** Precedences as the contract names their fields. Nothing refers to them, so each can be deleted. */
 const asRows = (db: Db) =>
   named(db)
     .innerJoin('course', 'course.id', 'precedence.course_id')

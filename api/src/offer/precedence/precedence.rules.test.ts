@@ -56,7 +56,7 @@ test('of a subject that was closed and allocated again, the open place counts', 
   expect(problemOf(precedence(2, 1, { valid_to_year: 2028 }), again)).toBeUndefined();
 });
 
-test('a circle is told from its first subject back to it, by the shortest way', () => {
+test('a cycle is described from its first subject back to it, by the shortest path', () => {
   expect(cycleWith([precedence(2, 1)], precedence(1, 2))).toEqual([1, 2, 1]);
   const edges = [precedence(2, 3), precedence(3, 4), precedence(4, 1), precedence(3, 1)];
   expect(cycleWith(edges, precedence(1, 2))).toEqual([1, 2, 3, 1]);
@@ -69,7 +69,7 @@ const edge = fc.record({
   required_subject_id: fc.integer({ min: 1, max: 8 }),
 });
 const edges = fc.array(edge, { maxLength: 40 });
-/** By another way than the rule's: subjects nobody asks anything of are taken away until none is left, or none can be. */
+/** An independent check (Kahn's algorithm): subjects without precedences are removed until none is left, or none can be. */
 const hasCircle = (all: readonly Edge[]): boolean => {
   let left = [...all];
   for (;;) {
@@ -80,7 +80,7 @@ const hasCircle = (all: readonly Edge[]): boolean => {
   }
 };
 
-test('precedences let in one by one never make a circle, and none is refused that would not', () => {
+test('precedences accepted one by one never form a cycle, and none is refused that would not', () => {
   fc.assert(
     fc.property(edges, (given) => {
       const kept: Edge[] = [];
@@ -93,7 +93,7 @@ test('precedences let in one by one never make a circle, and none is refused tha
   );
 });
 
-test('the way that is told goes along precedences that exist and the one that was asked for', () => {
+test('the described path consists of existing precedences and the new one', () => {
   fc.assert(
     fc.property(edges, edge, (given, one) => {
       const path = cycleWith(given, one);
@@ -106,7 +106,7 @@ test('the way that is told goes along precedences that exist and the one that wa
   );
 });
 
-test('where obligatory precedences stand in the order of the plan there is no circle to find', () => {
+test('mandatory precedences in the order of the plan form no cycle', () => {
   const place = fc.record({
     year: fc.integer({ min: 1, max: 5 }),
     semester: fc.integer({ min: 1, max: 2 }),

@@ -11,7 +11,7 @@ export interface Planned extends Place {
   /** The first calendar year without it. */
   closed_from: number | null;
 }
-/** `subject_id` asks for `required_subject_id`. */
+/** `subject_id` requires `required_subject_id`. */
 export interface Edge {
   subject_id: number;
   required_subject_id: number;
@@ -29,7 +29,7 @@ export type Problem =
 /** Negative where `a` comes before `b`, 0 where both are taken at the same time. */
 export const byPlace = (a: Place, b: Place): number => a.year - b.year || a.semester - b.semester;
 
-/** Where a plan has a subject for as long as a precedence is valid; of two, the one that is still open. */
+/** The place of a subject in the plan while a precedence is valid; of two, the open one. */
 function standing(plan: readonly Planned[], subject_id: number, until: number | null): Planned | undefined {
   const held = plan.filter(
     (entry) =>
@@ -39,7 +39,7 @@ function standing(plan: readonly Planned[], subject_id: number, until: number | 
   return held.find((entry) => entry.closed_from === null) ?? held[0];
 }
 
-/** What is wrong with a precedence in a plan, circles apart (decision 45). */
+/** What is wrong with a precedence in a plan, except cycles (decision 45). */
 export function problemOf(it: Precedence, plan: readonly Planned[]): Problem | undefined {
   if (it.subject_id === it.required_subject_id) return { kind: 'itself' };
   if ((it.valid_from_year ?? 0) > (it.valid_to_year ?? Infinity)) return { kind: 'ends-before-it-begins' };
@@ -52,7 +52,7 @@ export function problemOf(it: Precedence, plan: readonly Planned[]): Problem | u
   return order >= 0 ? { kind: 'not-earlier' } : undefined;
 }
 
-/** The shortest circle that one more precedence would close, from its subject back to it; undefined where it closes none. */
+/** The shortest cycle that a new precedence would close, from its subject back to it; undefined where there is none. */
 export function cycleWith(
   edges: readonly Edge[],
   { subject_id, required_subject_id }: Edge,
@@ -70,7 +70,7 @@ export function cycleWith(
   return undefined;
 }
 
-/** The subjects from the first of the circle to the last before it closes. */
+/** The subjects of the cycle, from the first to the last. */
 function wayBack(cameFrom: ReadonlyMap<number, number>, subject: number, required: number): number[] {
   const path = [];
   for (let at = cameFrom.get(subject)!; at !== subject && at !== required; at = cameFrom.get(at)!)

@@ -32,7 +32,7 @@ const records: Records<Row, PrecedenceForm> = {
     required_subject_name: _required,
     ...kept
   }) => kept,
-  /** With its course: of two people who add the halves of a circle, the second sees the first half. */
+  /** Locks the course too, so that of two people who add the halves of a cycle the second sees the first half. */
   lock: async (tx, id) => {
     const found = await precedences.find(tx, id);
     if (found) await plans.lockCourse(tx, found.course_id);
@@ -62,7 +62,7 @@ export async function update(
 
 export const remove = (tx: Tx, id: number, ctx: UserContext) => removeRecord(tx, records, id, ctx);
 
-/** Refuses a precedence that closes a circle or that the plan does not bear (decision 45). */
+/** Throws for a precedence that closes a cycle or does not fit the plan (decision 45). */
 async function refuseWrong(tx: Tx, it: PrecedenceForm, self?: number): Promise<void> {
   const plan = await plans.planOf(tx, it.course_id);
   const others = (await precedences.tree(tx, it.course_id)).filter(({ id }) => id !== self);
@@ -98,7 +98,7 @@ interface Entry {
   subject_id: number;
 }
 
-/** The precedences, in words, that would be left wrong when an allocation is changed, or removed. */
+/** The precedences, in words, that a change or removal of an allocation would invalidate. */
 export async function pairsBrokenBy(
   db: Db,
   { id, course_id, subject_id }: Entry,

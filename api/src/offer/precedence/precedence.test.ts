@@ -97,7 +97,7 @@ test('the same precedence is refused a second time, also when another is changed
   expect((await changeRefused(id, { required_subject_id: a })).errors).toEqual(exists);
 });
 
-test('a circle is refused with the way it goes, on adding, on changing and on activating again', async () => {
+test('a cycle is refused with its path, when adding, changing and reactivating', async () => {
   const { course, a, b, c } = await shortPlan('Roda');
   const co = { type: 'CO_REQUISITO' } as const;
   const first = await offer.precedence(course, a, b, co);
@@ -118,7 +118,7 @@ test('a circle is refused with the way it goes, on adding, on changing and on ac
   });
 });
 
-test('a longer circle is told from subject to subject', async () => {
+test('a longer cycle is described from subject to subject', async () => {
   const course = await offer.course('Volta');
   const ids: number[] = [];
   for (const name of ['A', 'B', 'C'])
@@ -131,7 +131,7 @@ test('a longer circle is told from subject to subject', async () => {
   });
 });
 
-test('of two people who add the halves of a circle at once, one is told', async () => {
+test('of two concurrent additions that would form a cycle, one is refused', async () => {
   const course = await offer.course('Metades');
   for (let n = 0; n < 5; n++) {
     const a = (await offer.planned(course, `Metade A${n}`, 1, 1)).subject_id;
@@ -151,7 +151,7 @@ test('of two people who add the halves of a circle at once, one is told', async 
   }
 });
 
-test('of two people who change one precedence at once, one is told', async () => {
+test('of two concurrent changes of one precedence, one is refused', async () => {
   const { course, a, c } = await shortPlan('Par');
   const { id } = await offer.precedence(course, c, a);
   const outcomes = await Promise.all(
@@ -166,7 +166,7 @@ test('of two people who change one precedence at once, one is told', async () =>
   expect(await changeRefused(id, { note: 'z', version: 1 })).toMatchObject({ http: 409, code: 'conflict' });
 });
 
-test('deactivating takes the permission to delete, and the course of a precedence stays', async () => {
+test('deactivating needs the permission to delete, and the course of a precedence is fixed', async () => {
   const { course, a, c } = await shortPlan('Direitos');
   const { id } = await offer.precedence(course, c, a);
   expect(await changeRefused(id, { active: false }, 'editor')).toMatchObject({
@@ -178,7 +178,7 @@ test('deactivating takes the permission to delete, and the course of a precedenc
   });
 });
 
-test('a precedence may rest on a subject that is being closed as long as it ends before', async () => {
+test('a precedence may require a subject that is being closed as long as it ends before', async () => {
   const { course, a, c } = await shortPlan('Fim');
   const { data } = await server.call(
     precedence.create,

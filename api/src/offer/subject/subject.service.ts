@@ -20,5 +20,5 @@ const records: Records<Row, SubjectForm> = {
   },
 };
 
-/** What no plan and no class ever had is deleted (decision 37). */
+/** Deletes a subject that was never in a plan or class (decision 37). */
 export const subjectWrites = plainWrites(records);

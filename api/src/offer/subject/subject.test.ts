@@ -56,7 +56,7 @@ test('PUT and PATCH change a subject alike, and leave alone what they do not nam
   expect(stale).toMatchObject({ http: 409, code: 'conflict' });
 });
 
-test('of two people who change one subject at once, one is told and nothing is overwritten', async () => {
+test('of two concurrent changes of one subject, one is refused and nothing is overwritten', async () => {
   const { id } = await offer.subject('Topologia');
   const outcomes = await Promise.all(
     ['a', 'b'].map((description) =>
@@ -71,7 +71,7 @@ test('of two people who change one subject at once, one is told and nothing is o
   expect(saved).toEqual([(await read(id)).description]);
 });
 
-test('of many people who create one subject at once, one does and the others read why not', async () => {
+test('of many concurrent creations of one subject, one succeeds and the others get the reason', async () => {
   const names = ['Ética', 'ETICA', 'ética ', 'etica', 'Etíca'];
   const answers = await Promise.all(
     names.map((name) =>
