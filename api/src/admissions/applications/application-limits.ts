@@ -1,8 +1,10 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-import { take } from '../../identity/sessions/sign-in-limits.ts';
+import { normalDocument } from '@portal/shared-kit/contract/admissions/candidate-rules';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createCookies } from '../../identity/sessions/cookies.ts';
+import { nameKey, take } from '../../identity/sessions/sign-in-limits.ts';
 import { limiter, spent } from '../../platform/rate-limit/rate-limit.repository.ts';
-import type { Db } from '../../platform/database/db.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import type { Context, Server } from '../../platform/http/route.ts';
 import type { Outcome } from './batches.ts';
 import { messages } from './messages.ts';
 
@@ -11,49 +13,102 @@ const hour = 60 * minute;
 
 export type ApplicationLimits = ReturnType<typeof createApplicationLimits>;
 
-/** What anybody may do without an account, by address. A computer room of a school shares one: whoever submits is hardly
- *  limited, whoever asks about candidacies of others is soon (decision 20, H.5). */
-export function createApplicationLimits(db: Db) {
-  const submissions = new RateLimiterMemory({ points: 600, duration: hour });
-  const refusals = limiter(db, refused);
+/** Who calls without an account: the device that shows the portal's cookie; all that show none at one address are one. */
+export interface Visitor {
+  device: string;
+  ip: string;
+}
+
+/** What anybody may do without an account. Hundreds share an address (computer rooms, carriers), so it counts by document and device;
+ *  by address only what no room of people does (decision 20, H.5, I54). Right answers are no tries. */
+export function createApplicationLimits(server: Server) {
+  const { db } = server;
+  const cookies = createCookies(server);
   const consents = limiter(db, { name: 'candidacy-consent', points: 60, within: hour });
-  const tries = limiter(db, { name: 'tracking', points: 10, within: hour });
+  const learned = limiter(db, known);
+  const triesOfDevice = limiter(db, { name: 'tracking-device', points: 10, within: hour });
+  const triesOfDocument = limiter(db, { name: 'tracking-document', points: 10, within: hour });
+  const codes = limiter(db, { name: 'verify', points: 30, within: hour });
   const papers = limiter(db, { name: 'candidacy-paper', points: 30, within: hour });
   const proofs = limiter(db, { name: 'candidacy-proof', points: 20, within: hour });
-  const codes = limiter(db, { name: 'verify', points: 30, within: hour });
+  const submissionsOf = flood(1_500);
+  const refusalsOf = flood(600);
 
   return {
-    /** For each of these addresses why it may not submit now; undefined where it may. An address that learned too often that
-     *  somebody has applied waits; one that submits for a whole school is only kept from flooding this process. */
-    async admit(ips: readonly string[]): Promise<(Outcome<never> | undefined)[]> {
-      const waits = await spent(db, refused, ips);
+    async visitorOf(ctx: Context): Promise<Visitor> {
+      return { device: (await cookies.deviceOf(ctx)) ?? `address ${ctx.ip}`, ip: ctx.ip };
+    },
+    /** For each of these visitors why it may not submit now; undefined where it may. A device that learned too often that
+     *  somebody has applied waits; an address is only kept from flooding this process. */
+    async admit(visitors: readonly Visitor[]): Promise<(Outcome<never> | undefined)[]> {
+      const waits = await spent(
+        db,
+        known,
+        visitors.map(({ device }) => device),
+      );
       return Promise.all(
-        ips.map(async (ip) => {
-          const wait = waits.get(ip);
+        visitors.map(async ({ device, ip }) => {
+          const wait = waits.get(device);
           if (wait !== undefined) return { error: tooMany(wait) };
-          return submissions.consume(ip).then(
+          return submissionsOf.count(ip).then(
             () => undefined,
-            (refusal: RateLimiterRes) => ({ error: tooMany(refusal.msBeforeNext) }),
+            (error: unknown) => ({ error }),
           );
         }),
       );
     },
     /** Counted before the refusal is told, so that many at once learn no more than one after the other. */
-    knownCandidate: (ip: string) => take(refusals, ip, messages.tooMany),
-    handInConsent: (ip: string) => take(consents, ip, messages.tooMany),
+    async knownCandidate({ device, ip }: Visitor) {
+      await refusalsOf.count(ip);
+      await take(learned, device, messages.tooMany);
+    },
+    async handInConsent(ctx: Context) {
+      await take(consents, (await this.visitorOf(ctx)).device, messages.tooMany);
+    },
     /** A try counts before the candidacy is looked for, and is given back when it was right. */
-    async beginTry(ip: string): Promise<{ right(): Promise<void> }> {
-      await take(tries, ip, messages.tooManyTries);
-      return { right: async () => void (await tries.reward(ip)) };
+    async beginTry(ctx: Context, typedDocument: string): Promise<{ right(): Promise<void> }> {
+      const { device, ip } = await this.visitorOf(ctx);
+      const document = nameKey(normalDocument(typedDocument));
+      await refusalsOf.count(ip);
+      await take(triesOfDevice, device, messages.tooManyTries);
+      await take(triesOfDocument, document, messages.tooManyTries);
+      return {
+        right: async () =>
+          void (await Promise.all([
+            refusalsOf.giveBack(ip),
+            triesOfDevice.reward(device),
+            triesOfDocument.reward(document),
+          ])),
+      };
+    },
+    /** The same for the code of a paper. */
+    async beginCode(ctx: Context): Promise<{ right(): Promise<void> }> {
+      const { device, ip } = await this.visitorOf(ctx);
+      await refusalsOf.count(ip);
+      await take(codes, device, messages.tooMany);
+      return {
+        right: async () => void (await Promise.all([refusalsOf.giveBack(ip), codes.reward(device)])),
+      };
     },
     makePaper: (candidacyId: number) => take(papers, String(candidacyId), messages.tooMany),
     sendProof: (candidacyId: number) => take(proofs, String(candidacyId), messages.tooMany),
-    verify: (ip: string) => take(codes, ip, messages.tooMany),
   };
 }
 
-/** How often an address may learn that somebody has applied. */
-const refused = { name: 'candidacy-known', points: 20, within: hour };
+/** How often a device may learn that somebody has applied. */
+const known = { name: 'candidacy-known', points: 20, within: hour };
+
+/** More than a full room does in an hour, counted in this process. */
+function flood(points: number) {
+  const limit = new RateLimiterMemory({ points, duration: hour });
+  return {
+    count: (ip: string) =>
+      limit.consume(ip).catch((refusal: unknown) => {
+        throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+      }),
+    giveBack: (ip: string) => limit.reward(ip),
+  };
+}
 
 const tooMany = (msBeforeNext: number) => {
   const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));

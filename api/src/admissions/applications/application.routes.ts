@@ -19,7 +19,7 @@ import { trackingRoutes } from './tracking.routes.ts';
 
 /** The public application (S1 §7; decisions 17–28) and what the institution decides about it. */
 export function applicationRoutes(server: DocumentServer) {
-  const limits = createApplicationLimits(server.db);
+  const limits = createApplicationLimits(server);
   const submit = createSubmissions(server, limits);
   query(server, openCourses, async (db) => one(await intake.openCourses(db, new Date())));
   query(server, candidateLevels, async (db) => one(await intake.openLevels(db, new Date())));
@@ -50,7 +50,7 @@ export function applicationRoutes(server: DocumentServer) {
       return done(messages.consentKept, { name: file.name });
     },
     async (db, { body: { submission_key } }, ctx) => {
-      await limits.handInConsent(ctx.ip);
+      await limits.handInConsent(ctx);
       await mayAddConsent(db, submission_key);
     },
   );

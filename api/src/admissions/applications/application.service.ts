@@ -13,7 +13,12 @@ export function createSubmissions({ db, settings }: Server, limits: ApplicationL
   const batches = new Batches<Submission, Entered>((all) => enter({ db, limits, publicUrl }, all));
   return async (data: UserData, ctx: Context) => {
     const key = data.submission_key?.toLowerCase() ?? randomUUID();
-    const { id, number, invoice } = await batches.add({ data, key, ctx });
+    const { id, number, invoice } = await batches.add({
+      data,
+      key,
+      ctx,
+      visitor: await limits.visitorOf(ctx),
+    });
     return {
       ...{ id, number, state: 'SUBMETIDA' as const, tracking_url: publicUrl + trackingPath(number) },
       ...(invoice && { invoice }),

@@ -10,7 +10,7 @@ import { sameAs } from './application.rules.ts';
 import { check, type Checked } from './check.service.ts';
 import { dueDay } from './due.ts';
 import { servesCandidacies } from './application-fee.repository.ts';
-import type { ApplicationLimits } from './application-limits.ts';
+import type { ApplicationLimits, Visitor } from './application-limits.ts';
 import { messages } from './messages.ts';
 import { Overtaken, write, type Fee, type Writing } from './writing.service.ts';
 
@@ -19,6 +19,7 @@ export interface Submission {
   /** In small letters, as the database answers it. */
   key: string;
   ctx: Context;
+  visitor: Visitor;
 }
 export interface Entered {
   id: number;
@@ -55,7 +56,7 @@ async function enterTogether(around: Around, submissions: readonly Submission[])
   await settleKnown(db, all);
   const open = () => all.filter(({ outcome }) => !outcome);
   await limits
-    .admit(open().map(({ submission }) => submission.ctx.ip))
+    .admit(open().map(({ submission }) => submission.visitor))
     .then((refusals) => open().forEach((one, nth) => settle(one, refusals[nth])));
   const asked = open();
   if (asked.length === 0) return outcomesOf(all);
@@ -144,7 +145,7 @@ async function settleClashes(
   );
   for (const { pending } of left.filter((one) => !one.pending.outcome)) {
     const refusal = fieldError('duplicate', 'email', candidateMessages.knownEmail);
-    const told = await limits.knownCandidate(pending.submission.ctx.ip).then(
+    const told = await limits.knownCandidate(pending.submission.visitor).then(
       () => refusal,
       (throttled: unknown) => throttled,
     );

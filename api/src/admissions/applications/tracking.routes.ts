@@ -33,15 +33,15 @@ export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits
     });
 
   staged(server, contract.trackCandidacy, async (db, { body }, ctx) =>
-    one(await view(db, await enterTracking(db, limits, body, ctx.ip))),
+    one(await view(db, await enterTracking(db, limits, body, ctx))),
   );
   staged(server, contract.withdrawCandidacy, async (db, { body }, ctx) => {
-    const session = await enterTracking(db, limits, body, ctx.ip);
+    const session = await enterTracking(db, limits, body, ctx);
     const message = await db.transaction().execute((tx) => withdraw(tx, session.candidacyId, ctx));
     return done(message, await view(db, session));
   });
   staged(server, contract.candidacyReceipt, async (db, { body }, ctx) => {
-    const { candidacyId } = await enterTracking(db, limits, body, ctx.ip);
+    const { candidacyId } = await enterTracking(db, limits, body, ctx);
     await limits.makePaper(candidacyId);
     return pdf(
       candidacyId,
@@ -50,7 +50,7 @@ export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits
     );
   });
   staged(server, contract.candidacyInvoicePaper, async (db, { body }, ctx) => {
-    const { candidacyId } = await enterTracking(db, limits, body, ctx.ip);
+    const { candidacyId } = await enterTracking(db, limits, body, ctx);
     const own = await invoicesOf(db, candidacyId)
       .select('invoice.id')
       .where('invoice.id', '=', body.invoice_id)
@@ -71,7 +71,9 @@ export function trackingRoutes(server: DocumentServer, limits: ApplicationLimits
     async (db, { body }) => limits.sendProof((await sessionOf(db, body.session)).candidacyId),
   );
   staged(server, contract.verifyDocument, async (db, { params: { code } }, ctx) => {
-    await limits.verify(ctx.ip);
-    return one(await verify(db, code));
+    const attempt = await limits.beginCode(ctx);
+    const paper = await verify(db, code);
+    await attempt.right();
+    return one(paper);
   });
 }

@@ -8,6 +8,7 @@ import { normalDocument } from '@portal/shared-kit/contract/admissions/candidate
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
 import type { TrackedCandidacy } from '@portal/shared-kit/contract/admissions/candidate-tracking';
 import type { Db } from '../../platform/database/db.ts';
+import type { Context } from '../../platform/http/route.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { maskedDocument, maskedPhone } from '../../people/persons/person.rules.ts';
 import type { ApplicationLimits } from './application-limits.ts';
@@ -26,15 +27,15 @@ interface TrackingCredentials {
 }
 
 /** The session of whoever shows it, or a new one for whoever knows number and document (decision 20). Throws `not_found`,
- *  the same for an unknown number and for another document, and `throttled` after ten such tries of one address in an hour. */
+ *  the same for an unknown number and for another document, and `throttled` after ten such tries of one device, or with one document, in an hour. */
 export async function enterTracking(
   db: Db,
   limits: ApplicationLimits,
   { session, number, doc_number }: TrackingCredentials,
-  ip: string,
+  ctx: Context,
 ): Promise<TrackingSession> {
   if (session) return sessionOf(db, session);
-  const attempt = await limits.beginTry(ip);
+  const attempt = await limits.beginTry(ctx, doc_number);
   const [found] = await Promise.all([
     tracking.findByDocument(db, number.toUpperCase(), normalDocument(doc_number)),
     pause(floorMs),

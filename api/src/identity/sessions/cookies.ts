@@ -46,6 +46,11 @@ export function createCookies({ db, settings, authenticator }: Server) {
     async offerAntiForgery(ctx: Context) {
       if (!isSigned(ctx.request.cookies[antiForgeryName], await secret())) await setAntiForgery(ctx);
     },
+    /** What tells this browser from others at its address; undefined where it shows no value of ours. */
+    async deviceOf({ request }: Context): Promise<string | undefined> {
+      const value = request.cookies[antiForgeryName];
+      return isSigned(value, await secret()) ? value.split('.')[0] : undefined;
+    },
     setRefresh({ reply }: Context, token: string, expires: Date) {
       reply.setCookie(refreshName, token, { ...common, path: refreshPath, httpOnly: true, expires });
     },

@@ -126,4 +126,4 @@ async function takes(limit: RateLimiterPostgres, key: string): Promise<boolean> 
 }
 
 /** The input is hashed, as it may be a password typed in the wrong field. */
-const nameKey = (typed: string): string => hashToken(typed.toLowerCase()).toString('base64url');
+export const nameKey = (typed: string): string => hashToken(typed.toLowerCase()).toString('base64url');

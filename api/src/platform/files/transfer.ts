@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/db.ts';
 import { ApiError, fieldError } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
-import { enter, type UserContext } from '../http/route.ts';
+import { enter, type Context, type UserContext } from '../http/route.ts';
 import { attachmentHeader } from './media-type.rules.ts';
 import { messages } from './messages.ts';
 import { arriving, receive, type Received } from './receive.ts';
@@ -17,7 +17,7 @@ type Receiving<E extends Endpoint, File> = (
 ) => Promise<Out<E>>;
 
 /** Checks before the upload is stored, by the address and the fields before the file; throws to refuse it. */
-type Admitting<E extends Endpoint> = (db: Db, args: Args<E>, ctx: UserContext) => Promise<unknown>;
+type Admitting<E extends Endpoint> = (db: Db, args: Args<E>, ctx: Context) => Promise<unknown>;
 
 /** Serves an upload: authorises the caller, streams the file into the store, then calls the handler. */
 export function upload<E extends Endpoint & { upload?: Upload }>(
@@ -53,7 +53,7 @@ export function mayUpload<E extends Endpoint & { upload?: Upload }>(
         const query = parseInput(e.query, request.query);
         const given = (fields: unknown) => ({ params, query, body: parseInput(e.body, fields) }) as Args<E>;
         const { fields, file } = await partsOf(server, accepted, request, async (before) =>
-          admit?.(server.db, given(before), ctx as UserContext),
+          admit?.(server.db, given(before), ctx),
         );
         const args = { ...given(fields), file };
         try {
