@@ -1,7 +1,7 @@
 import type { Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 
-/** What inscriptions ask of the candidacies they came from, which stand above them. */
+/** What inscriptions need of candidacies, an area above, which passes this handler in. */
 export interface CandidacyHandler {
   /** Locks a candidacy; always before its inscription is locked. */
   lock(tx: Tx, candidacyId: number): Promise<unknown>;

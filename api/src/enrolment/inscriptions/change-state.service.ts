@@ -31,7 +31,7 @@ async function caseOf(db: Db, it: Found, { permissions, personId }: SignedIn): P
     annulment,
     limits,
     may: {
-      // Nobody decides on what is their own (decisions part F).
+      // Nobody decides on their own inscription (decisions part F).
       approve: permissions.has(areaOf(it)) && it.person_id !== personId,
       reopen: permissions.has('inscriptions.reopen'),
       waive: permissions.has('payments.waive'),
@@ -39,7 +39,7 @@ async function caseOf(db: Db, it: Found, { permissions, personId }: SignedIn): P
   };
 }
 
-/** One inscription with its history, and where this user may take it. */
+/** One inscription with its history and the states this user may move it to. */
 export async function recordOf(db: Db, id: number, user: SignedIn): Promise<InscriptionRecord> {
   const it = orNotFound(await changes.find(db, id), messages.missing);
   if (it.inscriptionType === 'Renovação' && !user.permissions.has('renewals.read'))
@@ -62,8 +62,8 @@ interface Change {
   version?: number | undefined;
 }
 
-/** Takes an inscription where this user may, with what follows from it: the candidate matriculated where nothing is owed, the unpaid
- *  invoice annulled with it, a new one where it is taken up again (decisions 96, C.3, C.4). */
+/** Moves an inscription to a state this user may choose, with its effects: the candidate is matriculated where nothing is owed, the
+ *  unpaid invoice annulled with it, a new one issued where it is reopened (decisions 96, C.3, C.4). */
 export async function changeState(
   tx: Tx,
   ctx: UserContext,
@@ -80,7 +80,7 @@ export async function changeState(
   // Candidacies are locked before inscriptions, and those before invoices, as a payment does.
   const exempt = seen.state === 'CONFIRMADA' && to === paidState(seen.inscriptionType);
   if (exempt && seen.candidacy_id !== null) {
-    // Refused before the candidacy is touched, and looked at again once the inscription is locked.
+    // Checked before the candidacy is touched, and again once the inscription is locked.
     await refuse(tx, seen, change, ctx);
     await candidacies.matriculate(tx, ctx, seen.candidacy_id);
   }
@@ -110,7 +110,7 @@ async function refuse(
 const yearMs = 366 * 86_400_000;
 const withinAYear = (day: string) => Math.abs(Date.parse(day) - Date.now()) <= yearMs;
 
-/** What was annulled with it is owed again, by the fees of today; nothing where the institution charges nothing. */
+/** Issues a new invoice by today's fees in place of the annulled one; none where nothing is charged. */
 async function invoiceAgain(tx: Tx, it: Found, ctx: UserContext): Promise<void> {
   if (it.invoice) return;
   const renewal = it.inscriptionType === 'Renovação';

@@ -73,7 +73,7 @@ test('nobody concludes an inscription by hand, nor makes a paid one unpaid', asy
   expect(await make.stateOf(id)).toBe('ACTIVA');
 });
 
-test('what is not offered is refused, with the reason that the record gives', async () => {
+test('a state that is not offered is refused, with the reason in the record', async () => {
   const id = await made('CONFIRMADA');
   const { blocked } = await record(id);
   expect(blocked).toEqual([{ state: 'ACTIVA', why: messages.mustBePaid }]);
@@ -87,7 +87,7 @@ test.each<[InscriptionState, InscriptionState]>([
   ['ACTIVA', 'SUSPENSA'],
   ['ACTIVA', 'TRANSFERIDA'],
   ['PENDENTE', 'ANULADA'],
-])('from %s to %s a reason is asked for, and kept in history and audit', async (from, state) => {
+])('from %s to %s a reason is required, and kept in history and audit', async (from, state) => {
   const id = await made(from);
   expect((await record(id)).targets).toContainEqual({ state, reason_needed: true });
   const without = await refused(id, { state });
@@ -119,7 +119,7 @@ describe('payment', () => {
     expect((await refused(id, to('ACTIVA'), admin)).message).toBe(messages.mustBePaid);
   });
 
-  test('is not asked of whoever is exempt: who may waive says so, with a reason', async () => {
+  test('can be waived with the permission and a reason', async () => {
     const id = await made('CONFIRMADA');
     expect((await refused(id, { state: 'ACTIVA' }, admin)).errors).toEqual({
       reason: [messages.reasonNeeded],
@@ -128,7 +128,7 @@ describe('payment', () => {
     expect(data).toEqual({ id, state: 'ACTIVA', isActive: 1 });
   });
 
-  test('of what is annulled is not owed any more, and is owed again when it is taken up', async () => {
+  test('of an annulled one is not owed any more, and is owed again when it is reopened', async () => {
     const { id: studentId } = await make.student(course);
     const id = await made('CONFIRMADA', { studentId });
     const { id: invoice } = await make.issue({ studentId, inscriptionId: id });
@@ -146,7 +146,7 @@ describe('payment', () => {
     expect((await record(id)).invoice).toMatchObject({ state: 'EMITIDA', total_cents: 250_000 });
   });
 
-  test('that has begun keeps an inscription from being annulled', async () => {
+  test('in part prevents the annulment of an inscription', async () => {
     const { id: studentId } = await make.student(course);
     const id = await made('CONFIRMADA', { studentId });
     const { id: invoice } = await make.issue({ studentId, inscriptionId: id });
@@ -169,7 +169,7 @@ describe('annulling what is active', () => {
     await limits(usual);
   });
 
-  test('is possible so often in a degree', async () => {
+  test('is limited in number per degree', async () => {
     await limits({ after_semesters: 0, per_degree: 1 });
     const { id: studentId } = await make.student(course);
     const first = await made('ACTIVA', { studentId });
@@ -190,7 +190,7 @@ describe('an interruption', () => {
   };
   const day = (days: number) => institutionDay(new Date(inDays(days)));
 
-  test('says when it ends, a year after it began to count', async () => {
+  test('ends a year after its effective date', async () => {
     const it = await record(await suspended('2026-08-01'));
     expect(it).toMatchObject({ suspended_until: '2027-08-01', effective_date: '2026-08-01' });
   });
@@ -220,7 +220,7 @@ describe('an interruption', () => {
 });
 
 describe('renewals', () => {
-  test('go their own way: paid is CONCLUIDA, and what is cancelled an administrator takes up', async () => {
+  test('have their own states: a paid one is CONCLUIDA, and a cancelled one is reopened by an administrator', async () => {
     const id = await made('PENDENTE', { type: 'Renovação' });
     expect(await targets(id)).toEqual(['CONFIRMADA', 'CANCELADA']);
     await change(id, { state: 'CONFIRMADA' });
@@ -255,7 +255,7 @@ describe('renewals', () => {
   });
 });
 
-test('of two people on one record, the second is told and nothing is overwritten', async () => {
+test('of two people on one record, the second gets a conflict and nothing is overwritten', async () => {
   const id = await made('PENDENTE');
   const { version } = await record(id);
   await change(id, { state: 'CONFIRMADA', version });
@@ -264,7 +264,7 @@ test('of two people on one record, the second is told and nothing is overwritten
   expect(await make.stateOf(id)).toBe('CONFIRMADA');
 });
 
-test('of two who decide differently at once, one decides', async () => {
+test('of two concurrent decisions one wins', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const id = await made('ACTIVA');
     const answers = await Promise.all(
@@ -319,7 +319,7 @@ test('nobody decides on an inscription of their own', async () => {
   expect([answer.http, answer.message]).toEqual([403, messages.own]);
 });
 
-test('an inscription that is not there is 404', async () => {
+test('an unknown inscription is 404', async () => {
   expect((await refused(999_999, { state: 'CONFIRMADA' })).http).toBe(404);
   expect((await server.refused(contract.inscription, { params: { id: 999_999 } }, clerk)).http).toBe(404);
 });

@@ -23,7 +23,7 @@ export const find = (db: Db, id: number) =>
     .executeTakeFirst();
 export type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** Where it was taken, newest first. */
+/** Its state changes, newest first. */
 export const events = (db: Db, id: number) =>
   db
     .selectFrom('inscription_event as e')
@@ -38,8 +38,8 @@ export const events = (db: Db, id: number) =>
     .orderBy('e.id', 'desc')
     .execute();
 
-/** How far a student is in what limits an annulment: whole months since the course was first active, and how often one of this
- *  degree was annulled that had been active (C.3). */
+/** What the limits of annulments apply to: whole months since the course was first active, and the annulments of active ones in
+ *  this degree (C.3). */
 export async function annulment(db: Db, { student_id, course_id, level_type }: Found) {
   const { rows: found } = await sql<{ months: number; times: number }>`
     select coalesce((select extract(year from age(now(), min(e.at))) * 12 + extract(month from age(now(), min(e.at)))

@@ -23,7 +23,7 @@ export const inscriptionBillable = (candidacies: CandidacyHandler): Billable => 
       throw new ApiError('conflict', messages.notActivated(stateLabels[it.state]));
     if (it.candidacy_id !== null) await candidacies.matriculate(tx, ctx, it.candidacy_id);
   },
-  // What was suspended, transferred or concluded meanwhile keeps its state; only what payment alone brought about is taken back.
+  // One suspended, transferred or concluded meanwhile keeps its state; only the effect of the payment is undone.
   async reversed(tx, ctx, invoice, reason) {
     const it = await lockedOf(tx, invoice.inscription_id);
     if (it?.state === paidState(it?.type ?? 'Inscrição'))

@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const undo of cleanUp.splice(0)) await undo();
 });
 
-/** The worker of a process; `end` is what its death leaves behind. */
+/** The worker of a process; `end` simulates its death. */
 function worker() {
   const it = startExports({
     db: server.db,
@@ -76,7 +76,7 @@ test('the year is a paper with head, filters, numbered rows, totals, page, who a
   ])
     expect(text).toContain(part);
   expect(text.indexOf('Abel Nhaca')).toBeLessThan(text.indexOf('Belmira Zunguze'));
-  // Once in the foot, once across the page (decision H.5).
+  // Once in the footer, once across the page (decision H.5).
   expect(text.split(clerkName)).toHaveLength(3);
   expect(await exported()).toMatchObject({
     changes: [
@@ -146,9 +146,9 @@ describe('more than 500 rows', () => {
     expect(paper.pages.at(-1)).toContain(`Página ${paper.pages.length} de ${paper.pages.length}`);
   });
 
-  test('survive a process that dies while it makes them: the next one makes them', async () => {
+  test('survive a process that dies meanwhile: the next one completes them', async () => {
     await ask();
-    // The one that died had taken the list, and held it for a moment longer.
+    // The lease of the dead worker has to expire first.
     await server.db
       .updateTable('outbox')
       .set({ attempts: 1, next_attempt_at: sql`now() + interval '300 ms'` })
@@ -159,7 +159,7 @@ describe('more than 500 rows', () => {
     expect(await waiting()).toMatchObject({ attempts: 2, gave_up_at: null });
   });
 
-  test('survive a restart: what was being made when the worker was stopped is made again', async () => {
+  test('survive a restart: an interrupted one is made again', async () => {
     await ask();
     const first = worker();
     await until(async () => (await waiting()).attempts > 0);

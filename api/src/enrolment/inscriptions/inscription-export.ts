@@ -22,7 +22,7 @@ async function filtersOf(db: Db, asked: Queried): Promise<string[]> {
   ];
 }
 
-/** Each state with how many there are, in the order they are met. */
+/** Counts by state, in order of appearance. */
 function totalsOf(rows: readonly InscriptionRow[]): string[] {
   const counted = new Map<string, number>();
   for (const row of rows) {

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { pageOf, type Listing } from '../../platform/database/page.ts';
 import { contains } from '../../platform/database/search.ts';
 
-/** What a list of inscriptions is narrowed by. */
+/** Filters of a list of inscriptions. */
 export interface Narrowed {
   tipo_inscricao: InscriptionTab;
   year: number;
@@ -38,7 +38,7 @@ const inTab = (tab: InscriptionTab) => {
 
 /** Only the code of a card has digits. */
 const isCode = (search: string) => /\d/.test(search);
-/** Whether the name holds what was typed, or it is the code of the student's card. */
+/** Whether the name contains the search, or it is the code of the student's card. */
 const named = (name: Expression<unknown>, search: string) =>
   isCode(search)
     ? sql<boolean>`(${contains(name, search)}
@@ -57,7 +57,7 @@ const inscriptions = (db: Db, asked: Narrowed, name: Expression<unknown> = sql.r
     .$if(asked.search !== '', (it) => it.where(named(name, asked.search)));
 
 const undecided = sql<boolean>`state in ('SUBMETIDA', 'EM_ANALISE')`;
-/** Candidacies that nobody has decided on: an approved one is an inscription, a rejected one is none. */
+/** Undecided candidacies: an approved one is an inscription, a rejected one is none. */
 const candidacies = (db: Db, asked: Narrowed) =>
   db
     .selectFrom('candidacy')
@@ -69,7 +69,7 @@ const candidacies = (db: Db, asked: Narrowed) =>
     .$if(asked.shift !== undefined, (it) => it.where('shift', '=', asked.shift!))
     .$if(asked.search !== '', (it) => it.where(contains(sql.ref('name_key'), asked.search)));
 
-/** The invoice that stands for it. */
+/** Its invoice that is not annulled. */
 const invoiceOf = sql<
   InscriptionRow['invoice']
 >`(select json_build_object('id', bill.id, 'number', bill.number,
@@ -77,7 +77,7 @@ const invoiceOf = sql<
   from invoice bill where bill.inscription_id = inscription.id and bill.state <> 'ANULADA'
     and bill.type in ('INSCRICAO', 'RENOVACAO'))`;
 
-/** Inscriptions as the contract names their fields. Names are looked up by row and not joined: the fewer relations, the less there is to plan. */
+/** Inscriptions as the contract names their fields. Names are looked up by subqueries, as fewer joins are faster to plan. */
 export const rows = (db: Db) =>
   db
     .selectFrom('inscription')
@@ -107,7 +107,7 @@ export const rows = (db: Db) =>
       sql<InscriptionState>`inscription.state`.as('state'),
     ]);
 
-/** Candidacies in the same shape: who may become a student has no card and no state of an inscription (decision 95). */
+/** Candidacies in the same shape, without card and state of an inscription (decision 95). */
 const candidacyRows = (db: Db) =>
   db
     .selectFrom('candidacy')
@@ -141,8 +141,8 @@ const candidacyRows = (db: Db) =>
       'candidacy.number as code',
     ]);
 
-/** Whether an index holds just these inscriptions, by name. To look through it costs less than to fetch all who are called
- *  so by the index of the search and to leave most of them out. */
+/** Whether an index holds just these inscriptions, by name: scanning it is cheaper than fetching all matches by the index of the
+ *  search and discarding most. */
 const isNarrow = ({ tipo_inscricao: tab, search, level_id, shift }: Narrowed) =>
   !isCode(search) &&
   ((tab !== 'todas' && tab !== 'pagas') || (level_id !== undefined && shift !== undefined));
@@ -153,7 +153,7 @@ const of = (db: Db, asked: Narrowed): Pick<Listing<InscriptionRow>, 'source' | '
     ? { source: candidacies(db, asked), rows: candidacyRows(db) }
     : {
         source: inscriptions(db, asked),
-        // An expression that the index of the search does not know.
+        // An expression that does not match the index of the search.
         ...(isNarrow(asked) && { gather: inscriptions(db, asked, sql`(name_key || '')`) }),
         rows: rows(db),
       };
@@ -162,7 +162,7 @@ const of = (db: Db, asked: Narrowed): Pick<Listing<InscriptionRow>, 'source' | '
 export const list = (db: Db, asked: Narrowed & { page: number; per_page: number }) =>
   pageOf(db, asked, { ...of(db, asked), searched: asked.search !== '' });
 
-/** All that a list would page through. */
+/** The number of rows of a list. */
 export async function count(db: Db, asked: Narrowed): Promise<number> {
   const { n } = await db
     .selectFrom(of(db, asked).source.as('counted'))
@@ -171,7 +171,7 @@ export async function count(db: Db, asked: Narrowed): Promise<number> {
   return n;
 }
 
-/** The next so many after a place in the order of the list, which is where the part before ended. */
+/** The next rows after a place in the list (keyset pagination). */
 export async function after(
   db: Db,
   asked: Narrowed,
@@ -220,7 +220,7 @@ export const undecidedCandidacies = async (db: Db, year: number): Promise<number
   return n;
 };
 
-/** Whether a tab has what stands in a state. */
+/** Whether a tab contains a state. */
 export const belongs = (
   tab: InscriptionTab,
   { renewal, state }: { renewal: boolean; state: InscriptionState },

@@ -12,7 +12,7 @@ import { rememberedCounts } from '../../platform/database/totals.ts';
 import { messages as common } from '../../platform/http/messages.ts';
 import * as lists from './inscription-list.repository.ts';
 
-/** The year of a list that names none (decision 94). */
+/** The default year of a list (decision 94). */
 export const yearOr = (year: number | undefined): number => year ?? institutionYear(new Date());
 
 const needs: Partial<Record<InscriptionTab, Permission>> = {
@@ -23,7 +23,7 @@ const needs: Partial<Record<InscriptionTab, Permission>> = {
 const mayRead = ({ permissions }: SignedIn, tab: InscriptionTab) =>
   needs[tab] === undefined || permissions.has(needs[tab]);
 
-/** Candidates and renewals are areas of their own (decisions part F). */
+/** Candidates and renewals need their own permissions (decisions part F). */
 export function refuseTab(user: SignedIn, tab: InscriptionTab): void {
   if (!mayRead(user, tab)) throw new ApiError('forbidden', common.forbidden, { permission: needs[tab]! });
 }

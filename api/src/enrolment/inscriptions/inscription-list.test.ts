@@ -44,7 +44,7 @@ beforeAll(async () => {
 const list = (query: object = {}, token = 'all') => server.call(contract.inscriptions, { query }, token);
 const names = async (query: object) => (await list(query)).data.map(({ fullName }) => fullName);
 
-test('a line says what the specification lists, with the invoice that stands for it', async () => {
+test('a line has the fields of the specification, with its current invoice', async () => {
   const { data } = await list({ year: 2026, search: 'celeste' });
   expect(data).toEqual([
     {
@@ -79,7 +79,7 @@ test.each<[InscriptionTab, string[]]>([
   ['pendentes', ['Abel Nhaca']],
   ['renovacoes-concluidas', ['Fátima Cossa']],
   ['renovacoes-pendentes', ['Gil Uamusse', 'Hélder Bila']],
-])('the tab %s holds %j, as its count says', async (tipo_inscricao, expected) => {
+])('the tab %s contains %j and is counted so', async (tipo_inscricao, expected) => {
   expect(await names({ year: 2026, tipo_inscricao })).toEqual(expected);
   const { counts } = (await server.call(contract.inscriptionTabCounts, { query: { year: 2026 } }, 'all'))
     .data;
@@ -101,7 +101,7 @@ test('the tab of all holds renewals too, by name, and only those of its year', a
   expect(await names({})).toHaveLength(institutionYear(new Date()) === 2026 ? 8 : 0);
 });
 
-test('candidacies nobody decided on look like inscriptions, of their own kind', async () => {
+test('undecided candidacies look like inscriptions of their own type', async () => {
   const { data } = await list({ year: 2027, tipo_inscricao: 'candidaturas' });
   expect(data).toMatchObject([
     {
@@ -176,7 +176,7 @@ test('tabs of another area are neither listed nor counted for who may not read t
   expect((await server.refused(contract.concludedInscriptions, {}, 'inscriptions')).http).toBe(403);
 });
 
-test('a long list is read in parts that follow each other without gap or repetition', async () => {
+test('a long list is read in parts without gaps or repetitions', async () => {
   const asked = { tipo_inscricao: 'todas' as const, year: 2026, search: '' };
   const read: string[] = [];
   let place: { key: unknown; id: number } | undefined;
@@ -189,7 +189,7 @@ test('a long list is read in parts that follow each other without gap or repetit
   expect(read).toEqual(await names({ year: 2026 }));
 });
 
-test('nonsense in a filter is refused with what is wrong', async () => {
+test('an invalid filter is refused at its field', async () => {
   const refused = await server.refused(
     contract.inscriptions,
     { query: { tipo_inscricao: 'x', year: 12, scholar_shift: 'NOITE' } },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   course = await make.course();
 });
 
-/** Decisions C.3 and C.4, written out once more: a line that is missing here is refused. */
+/** Decisions C.3 and C.4 as a table: a move that is not here is refused. */
 const allowed: Record<'Inscrição' | 'Renovação', readonly `${InscriptionState}>${InscriptionState}`[]> = {
   Inscrição: [
     'PENDENTE>CONFIRMADA',
@@ -53,7 +53,7 @@ const pairs = (['Inscrição', 'Renovação'] as const).flatMap((type) =>
 );
 
 class Undo extends Error {}
-/** Runs with a new inscription in a state, and leaves nothing behind. */
+/** Runs with a new inscription in a state, and rolls back. */
 async function tried(
   type: StoredType,
   from: InscriptionState,
@@ -107,7 +107,7 @@ test.each(pairs)(
   },
 );
 
-test('an inscription begins as PENDENTE and keeps its type, whoever writes', async () => {
+test('an inscription starts as PENDENTE and keeps its type, also in SQL', async () => {
   const student = await make.student(course);
   const begun = it_.db
     .insertInto('inscription')
@@ -130,7 +130,7 @@ test('an inscription begins as PENDENTE and keeps its type, whoever writes', asy
   await expect(retyped).rejects.toMatchObject({ constraint: 'inscription_type_fixed' });
 });
 
-test('what happened to it is appended only, and an end is not kept without its reason', async () => {
+test('its events are append-only, and an end needs its reason', async () => {
   const id = await make.inscription(course, { state: 'ACTIVA' });
   const events = await it_.db
     .selectFrom('inscription_event')
@@ -154,7 +154,7 @@ test('what happened to it is appended only, and an end is not kept without its r
   await expect(silent).rejects.toMatchObject({ constraint: 'inscription_event_reason' });
 });
 
-test('one course, year and semester has one inscription of a student; an annulled one leaves room', async () => {
+test('a student has one inscription per course, year and semester; an annulled one does not count', async () => {
   const { id: studentId } = await make.student(course);
   const first = await make.inscription(course, { studentId });
   await expect(make.inscription(course, { studentId })).rejects.toMatchObject({
@@ -174,7 +174,7 @@ test('one course, year and semester has one inscription of a student; an annulle
   expect(await make.stateOf(first)).toBe('ANULADA');
 });
 
-test('a move to where it is already writes nothing; a move of one that is not there is 404', async () => {
+test('a move to its own state writes nothing; a move of an unknown one is 404', async () => {
   const id = await make.inscription(course, { state: 'CONFIRMADA' });
   const count = async () => (await it_.db.selectFrom('inscription_event').select('id').execute()).length;
   const before = await count();
@@ -185,7 +185,7 @@ test('a move to where it is already writes nothing; a move of one that is not th
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('of those who move it at once each legal step happens once', async () => {
+test('concurrent moves make each legal step once', async () => {
   const id = await make.inscription(course);
   const moves = await Promise.allSettled(
     Array.from({ length: 5 }, () =>

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts';
 
-/** What the filters of a list are called. */
+/** Names of the filters of a list. */
 export async function namesOf(
   db: Db,
   { course_id, level_id }: { course_id?: number | undefined; level_id?: number | undefined },

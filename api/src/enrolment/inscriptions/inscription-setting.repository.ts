@@ -2,7 +2,7 @@ import type { AnnulmentLimits } from '@portal/shared-kit/contract/enrolment/insc
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 const key = 'inscription.annulment';
-/** UP's, until an institution sets its own (C.3). */
+/** UP's defaults (C.3). */
 const usual: AnnulmentLimits = { after_semesters: 1, per_degree: 2 };
 
 export async function annulmentLimits(db: Db): Promise<AnnulmentLimits> {
@@ -10,7 +10,7 @@ export async function annulmentLimits(db: Db): Promise<AnnulmentLimits> {
   return { ...usual, ...(kept?.value as Partial<AnnulmentLimits> | undefined) };
 }
 
-/** The limits, held against everybody else until the transaction ends. */
+/** Locks the limits until the transaction ends. */
 export async function holdLimits(tx: Tx): Promise<AnnulmentLimits> {
   await tx
     .insertInto('setting')

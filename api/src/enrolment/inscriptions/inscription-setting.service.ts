@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { holdLimits, writeLimits } from './inscription-setting.repository.ts';
 
-/** Limits annulments from now on; what was annulled stays so. */
+/** Limits future annulments. */
 export async function changeLimits(
   tx: Tx,
   asked: AnnulmentLimits,

@@ -2,10 +2,10 @@ import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/e
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** What a new inscription says. */
+/** Fields of a new inscription. */
 export interface NewInscription {
   studentId: number;
-  /** The application it comes from. */
+  /** The candidacy it comes from. */
   candidacyId?: number | null;
   courseId: number;
   levelId: number;
@@ -38,7 +38,7 @@ export async function insert(tx: Tx, it: NewInscription): Promise<number> {
   return id;
 }
 
-/** What a move must know. */
+/** What a move depends on. */
 const held = (db: Db, id: number) =>
   db
     .selectFrom('inscription')
@@ -81,7 +81,7 @@ export interface Event {
   reason: string;
   effectiveDate: string | null;
 }
-/** Keeps who took an inscription from where to where; nobody changes it afterwards. */
+/** Records a state change; append-only. */
 export const insertEvent = (tx: Tx, id: number, event: Event) =>
   tx
     .insertInto('inscription_event')

@@ -91,7 +91,7 @@ const machine: Machine<Held, InscriptionState, Why> = {
   reason: ({ reason = '' }) => reason,
 };
 
-/** Takes an inscription to another state, with its event and audit row; refuses what decisions C.3 and C.4 do not allow.
- *  Who may do so is the caller's to know. A move to the state it is in already changes nothing. */
+/** Moves an inscription to another state, with event and audit row; throws for moves that decisions C.3 and C.4 do not allow.
+ *  The caller checks permissions. Idempotent. */
 export const moveInscription = (tx: Tx, ctx: Actor, id: number, to: InscriptionState, why: Why = {}) =>
   transition(tx, ctx, machine, id, to, why);

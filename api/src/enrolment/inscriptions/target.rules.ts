@@ -7,13 +7,13 @@ import {
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { messages } from './messages.ts';
 
-/** What decides where an inscription may be taken by hand. */
+/** What the possible manual moves of an inscription depend on. */
 export interface Case {
   type: InscriptionType;
   state: InscriptionState;
-  /** State of the invoice that stands for it, where one does. */
+  /** State of its current invoice, if any. */
   invoice: string | undefined;
-  /** Whether an interruption has lasted longer than a year. */
+  /** Whether it has been suspended for more than a year. */
   pausedTooLong: boolean;
   /** Months since the course was first active, and annulments of the degree. */
   annulment: { months: number; times: number };
@@ -33,14 +33,14 @@ export interface Target {
 }
 const monthsOfSemester = 6;
 
-/** Why it may not be taken there by this person now; undefined where it may. */
+/** Why this person may not move it there now; undefined where they may. */
 export function obstacle(it: Case, to: InscriptionState): string | undefined {
   const { state: from, invoice, annulment, limits, may } = it;
   if (!statesByHand(it.type, from).includes(to))
     return from === 'ACTIVA' && to === 'CONCLUIDA' ? messages.endOfSemester : messages.illegal(from, to);
   const owed = invoice === 'EMITIDA' || invoice === 'PARCIAL';
   if (from === 'CONFIRMADA' && to === paidState(it.type)) {
-    // Nobody but payment makes an inscription active, unless nothing is owed and somebody may say so (decision 96).
+    // Only a payment activates an inscription, unless somebody with the permission waives it (decision 96).
     return !may.waive || owed ? messages.mustBePaid : undefined;
   }
   if ((from === 'ANULADA' || from === 'CANCELADA') && !may.reopen) return messages.mayNotReopen;
@@ -56,20 +56,20 @@ export function obstacle(it: Case, to: InscriptionState): string | undefined {
   return undefined;
 }
 
-/** Whether this person has to say why. */
+/** Whether a reason is required. */
 export const asksReason = ({ state: from, type, pausedTooLong }: Case, to: InscriptionState): boolean =>
   needsReason(from, to) ||
   (from === 'SUSPENSA' && pausedTooLong) ||
   (from === 'CONFIRMADA' && to === paidState(type));
 
-/** Where this person may take it now. */
+/** The states this person may move it to now. */
 export const targetsOf = (it: Case): Target[] =>
   it.may.approve
     ? statesByHand(it.type, it.state)
         .filter((to) => obstacle(it, to) === undefined)
         .map((state) => ({ state, reason_needed: asksReason(it, state) }))
     : [];
-/** Where it leads but not now or not for this person, and why. */
+/** The states it could move to, but not now or not by this person, and why. */
 export const blockedOf = (it: Case): { state: InscriptionState; why: string }[] =>
   it.may.approve
     ? statesByHand(it.type, it.state).flatMap((state) => {

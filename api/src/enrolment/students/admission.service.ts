@@ -20,8 +20,8 @@ export interface Admitted {
   type: 'Inscrição' | 'Reingresso' | 'Mudança de curso';
 }
 
-/** Makes a person a student of a course, with a card. Whoever studied here before is the same student again: with their card in the
- *  same course, with a new one in another. Throws `conflict` where they still study. */
+/** Makes a person a student of a course, with a card. A former student is reused: with the same card in the same course, a new one
+ *  in another. Throws `conflict` where they still study. */
 export async function admit(tx: Tx, ctx: Acting, it: Admission): Promise<Admitted> {
   const before = await students.lockByPerson(tx, it.personId);
   if (before && before.running > 0)

@@ -2,7 +2,7 @@ import { isProtectedAccount } from '../../identity/access/user.repository.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
 
-/** The account of a person, held until the transaction ends. */
+/** Locks the account of a person until the transaction ends. */
 export async function lockOf(tx: Tx, personId: number) {
   await tx.selectFrom('user_account').select('id').where('person_id', '=', personId).forUpdate().execute();
   return tx
@@ -25,6 +25,6 @@ export const setCode = (tx: Tx, id: number, user_code: string) => change(tx, id)
 
 export const setActive = (tx: Tx, id: number, active: boolean) => change(tx, id).set({ active }).execute();
 
-/** Lets somebody in again with a password that must be changed at the next sign-in (decision 13). */
+/** Reactivates an account with a password that must be changed at the next sign-in (decision 13). */
 export const readmit = (tx: Tx, id: number, password_hash: string) =>
   change(tx, id).set({ active: true, first_login: true, password_hash }).execute();

@@ -8,13 +8,13 @@ import type { Tx } from '../../platform/database/db.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
 import * as accounts from './student-access.repository.ts';
 
-/** How a student gets in: a new account, their old one, or the one they have for their work, which is left as it is. */
+/** How a student signs in: with a new account, their old one, or an unchanged account they have for their work. */
 export type Access = 'opened' | 'readmitted' | 'kept' | 'blocked' | 'other_role';
 
 const entity = 'user_account';
 
-/** Sees to it that a student can sign in. An account of another role keeps role and password, one of a Master or a blocked one is not
- *  touched at all: whoever makes students has no right over accounts, so this can open a door for a student and for nobody else. */
+/** Ensures that a student can sign in. An account of another role keeps role and password, one of a Master or a blocked one is not
+ *  touched: creating students implies no right over other accounts. */
 export async function giveAccess(
   tx: Tx,
   { personId, email, code }: { personId: number; email: string; code: string },
@@ -45,7 +45,7 @@ export async function giveAccess(
   return 'readmitted';
 }
 
-/** Shuts the account of somebody who is no student any more; one that serves other work stays. */
+/** Deactivates the account of a former student; one with another role stays. */
 export async function takeAccess(tx: Tx, personId: number, ctx: Acting): Promise<void> {
   const account = await accounts.lockOf(tx, personId);
   if (!account?.active || account.role !== 'Student' || account.protected) return;

@@ -8,7 +8,7 @@ export interface StudentFields {
   entry_year: number;
 }
 
-/** The student a person is, held until the transaction ends, with the inscriptions that are not over. */
+/** Locks the student of a person until the transaction ends; with the inscriptions that are not over. */
 export async function lockByPerson(tx: Tx, personId: number) {
   await tx.selectFrom('student').select('id').where('person_id', '=', personId).forUpdate().execute();
   return tx

@@ -13,8 +13,8 @@ interface AnnulForm {
   version?: number | undefined;
 }
 
-/** Annuls an invoice that nobody has paid anything of: its references settle nothing any more, and a credit note says why
- *  (C.7, decision 118). Nobody annuls what they owe themselves (part F). Answers the number of the note. */
+/** Annuls an unpaid invoice and its references, with a credit note that says why (C.7, decision 118). Nobody annuls their own
+ *  invoice (part F). Returns the number of the note. */
 export async function annulInvoice(
   tx: Tx,
   id: number,

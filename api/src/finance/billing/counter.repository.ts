@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/db.ts';
 
 const six = (sequence: number) => String(sequence).padStart(6, '0');
-/** What is numbered without gaps, and how its numbers read. */
+/** Gapless series and their prefixes. */
 const formats = {
   FACTURA: (year: number, sequence: number) => `FT ${year}/${six(sequence)}`,
   RECIBO: (year: number, sequence: number) => `RC ${year}/${six(sequence)}`,
@@ -16,12 +16,12 @@ interface Numbered {
 }
 type Series = keyof typeof formats;
 
-/** The next number of a series in a year, 'FT 2026/000001'. Whoever comes next waits until this transaction ends, and a rollback
- *  gives the number back: take it last (decision 118). */
+/** The next number of a series in a year, 'FT 2026/000001'. The next caller waits until this transaction ends, and a
+ *  rollback returns the number, so take it last (decision 118). */
 export const nextNumber = async (tx: Tx, series: Series, year: number): Promise<Numbered> =>
   (await nextNumbers(tx, series, year, 1))[0]!;
 
-/** Keeps others from the numbers of a series until this transaction ends, before any is taken. */
+/** Locks a series until this transaction ends, before any number is taken. */
 export const holdSeries = (tx: Tx, series: Series, year: number) =>
   tx
     .insertInto('document_counter')
@@ -31,7 +31,7 @@ export const holdSeries = (tx: Tx, series: Series, year: number) =>
     )
     .execute();
 
-/** The same, so many that follow each other. */
+/** The same for several consecutive numbers. */
 export async function nextNumbers(tx: Tx, series: Series, year: number, count: number): Promise<Numbered[]> {
   const { last } = await tx
     .insertInto('document_counter')

@@ -6,7 +6,7 @@ export interface Waiting {
   engineering: boolean;
   level_type: string;
   shift: string;
-  /** Of the person, in words; null where nobody wrote it down. */
+  /** Of the person, in words; null where unknown. */
   nationality: string | null;
   count: number;
 }
@@ -30,7 +30,7 @@ export const openCandidacies = (db: Db, year: number): Promise<Waiting[]> =>
     .groupBy('candidacy.nationality')
     .execute();
 
-/** Unpaid inscriptions and renewals of a year that no invoice stands for, counted likewise. */
+/** Unpaid inscriptions and renewals of a year without an invoice, counted likewise. */
 export const inscriptionsWithoutInvoice = (db: Db, year: number): Promise<Waiting[]> =>
   db
     .selectFrom('inscription')

@@ -15,7 +15,7 @@ export const inForce = (db: Db, { year, level_type }: { year: number; level_type
     .orderBy('id')
     .execute();
 
-/** What of a course a fee may depend on. */
+/** The fields of a course that a fee may depend on. */
 export const courseScope = (db: Db, id: number) =>
   db
     .selectFrom('course')
@@ -23,7 +23,7 @@ export const courseScope = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The same of several courses, as far as they are there. */
+/** The same for those of several courses that exist. */
 export const courseScopes = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('course')
@@ -133,7 +133,7 @@ export async function insert(tx: Tx, fee: FeeFields, by: number | null): Promise
   return id;
 }
 
-/** From now on this version counts no more. */
+/** Ends a version. */
 export const end = (tx: Tx, id: number) =>
   tx
     .updateTable('fee')
@@ -141,15 +141,15 @@ export const end = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .execute();
 
-/** Links a version that was ended to the one that came after it. */
+/** Links an ended version to its successor. */
 export const succeed = (tx: Tx, id: number, by: number) =>
   tx.updateTable('fee').set({ replaced_by_id: by }).where('id', '=', id).execute();
 
-/** Lets nobody else copy into that year until the transaction ends. */
+/** Locks the copying into that year until the transaction ends. */
 export const lockYear = (tx: Tx, year: number) =>
   sql`select pg_advisory_xact_lock(${7_202_124}::int, ${year}::int)`.execute(tx);
 
-/** Courses that somebody can be charged for. */
+/** Active courses by name. */
 export const activeCourses = (db: Db) =>
   db
     .selectFrom('course')

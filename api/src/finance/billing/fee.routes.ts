@@ -9,7 +9,7 @@ import * as service from './fee.service.ts';
 import { messages } from './messages.ts';
 import { readiness } from './readiness.rules.ts';
 
-/** What was done, and for how many it counts (decision 124). */
+/** The message with the number of people concerned (decision 124). */
 const told = (what: string, { row, impact }: Awaited<ReturnType<typeof service.create>>) =>
   done(`${what} ${messages.concerned(impact.candidacies, impact.inscriptions)}`, row);
 

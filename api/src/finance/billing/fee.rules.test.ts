@@ -60,7 +60,7 @@ test('two different scopes that concern one case are never equally specific', ()
   );
 });
 
-test('the order in which rows stand does not matter', () => {
+test('the order of the rows does not matter', () => {
   const scopes = fc.uniqueArray(scope, { selector: (it) => JSON.stringify(it), minLength: 1 });
   fc.assert(
     fc.property(scopes, (fees) => {

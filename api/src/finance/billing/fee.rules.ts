@@ -1,4 +1,4 @@
-/** Whom a fee is meant for; empty fields stand for all (decision 124). */
+/** The scope of a fee; null means all (decision 124). */
 export interface FeeScope {
   course_id: number | null;
   engineering: boolean | null;
@@ -6,7 +6,7 @@ export interface FeeScope {
   nationality: string | null;
 }
 
-/** One student or candidate, as fees see them. */
+/** What the fee of a student or candidate depends on. */
 export interface FeeCase {
   course_id: number;
   engineering: boolean;
@@ -28,7 +28,7 @@ export const specificity = (scope: FeeScope): number =>
   (scope.shift === null ? 0 : 2) +
   (scope.nationality === null ? 0 : 1);
 
-/** Those that concern the case, the one that counts first. `fees` are of one year and one degree. */
+/** The applicable fees, most specific first. `fees` are of one year and one degree. */
 export const ranked = <F extends FeeScope>(fees: readonly F[], it: FeeCase): F[] =>
   fees.filter((fee) => concerns(fee, it)).sort((a, b) => specificity(b) - specificity(a));
 

@@ -15,7 +15,7 @@ export { feeFor, feesFor, type ApplicableFee } from './fee-for.service.ts';
 const entity = 'fee';
 const keys = { fee_scope: { field: 'level_type', message: messages.feeTwice } };
 
-/** What the audit keeps of a version. */
+/** The audited fields of a version. */
 const fieldsOf = ({
   id: _id,
   course_name: _course,
@@ -49,7 +49,7 @@ export async function create(tx: Tx, form: FeeForm, ctx: UserContext) {
   return withImpact(tx, id);
 }
 
-/** A new version; refused where somebody else has replaced the one that was read. */
+/** Creates a new version; throws where the one that was read has been replaced. */
 export async function change(tx: Tx, id: number, asked: Partial<FeeValues>, ctx: UserContext) {
   const before = await lockInForce(tx, id);
   const old = fieldsOf(before);

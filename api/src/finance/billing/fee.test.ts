@@ -52,7 +52,7 @@ test('a scope has one row in force, and the second is refused at its field', asy
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('what counts for somebody is the most specific row, and what it goes before is told', async () => {
+test('the most specific row applies, and the rows it overrides are listed', async () => {
   const wide = await create();
   const forEngineering = await create({ engineering: true, monthly_fee: 400_000 });
   const evening = await create({ scholar_shift: 'POS-LABORAL', monthly_fee: 350_000 });
@@ -94,7 +94,7 @@ test('what counts for somebody is the most specific row, and what it goes before
   expect(await feeFor(server.db, nowhere)).toBeUndefined();
 });
 
-test('a change is a new version from now on, and the old one stays to be looked at', async () => {
+test('a change is a new version from now on, and the old one stays readable', async () => {
   const first = await create({ year: 2032 });
   const { data: second } = await change(first.id, { monthly_fee: 320_000 });
   expect(second.id).not.toBe(first.id);
@@ -114,7 +114,7 @@ test('a change is a new version from now on, and the old one stays to be looked 
   expect(listed.map(({ id }) => id)).toEqual([second.id]);
 });
 
-test('of two changes at once one counts, and the other is told', async () => {
+test('of two concurrent changes one succeeds and the other gets a conflict', async () => {
   const { id } = await create({ year: 2033 });
   const both = await Promise.allSettled([change(id, { due_day: 5 }), change(id, { due_day: 6 })]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -126,7 +126,7 @@ test('of two changes at once one counts, and the other is told', async () => {
   });
 });
 
-test('a change that changes nothing makes no version', async () => {
+test('an unchanged save creates no version', async () => {
   const { id } = await create({ year: 2034 });
   expect((await change(id, { due_day: 10 })).data.id).toBe(id);
 });
@@ -164,7 +164,7 @@ test('an invoice that is issued keeps what it says when fees change', async () =
   expect(row.total_cents).toBe(totalCents);
 });
 
-test('a year is copied to another, where what stands there is kept', async () => {
+test('a year is copied to another, whose existing rows are kept', async () => {
   await create({ year: 2040 });
   await create({ year: 2040, engineering: true });
   const there = await create({ year: 2041, monthly_fee: 999_900 });
@@ -199,7 +199,7 @@ test('the list begins with the licence, and in each degree with the widest scope
   ]);
 });
 
-test('a row that is taken back leaves the wider one to count', async () => {
+test('after a row is retired the wider one applies', async () => {
   const wide = await create({ year: 2042 });
   const own = await create({ year: 2042, course_id: course });
   await server.call(contract.retireFee, { params: { id: own.id } }, admin);
@@ -231,7 +231,7 @@ test('the Secretaria reads fees and changes nothing', async () => {
   expect((await server.refused(contract.retireFee, { params: { id } }, secretaria)).http).toBe(403);
 });
 
-test('who set what stands in the audit log', async () => {
+test('changes are audited with their author', async () => {
   const { id } = await create({ year: 2047 });
   const { data } = await change(id, { monthly_fee: 310_000 });
   const entry = await server.db

@@ -89,6 +89,6 @@ test('a student is told by card code, and what is left where a part was paid', a
     expect(said).toContain(expected);
 });
 
-test('there is no ficha of an invoice that is not there', async () => {
+test('the ficha of an unknown invoice is 404', async () => {
   await expect(fichaPaper(it.db, 2_000_000, publicUrl)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   invoiceId = (await billing.issue({ candidacyId })).id;
 });
 
-/** Runs a statement and takes it back; answers the constraint or the code that refused it. */
+/** Runs a statement and rolls it back; returns the constraint or the code that refused it. */
 async function refusal(...statements: string[]): Promise<string | undefined> {
   const undo = new Error('undo');
   try {
@@ -60,7 +60,7 @@ describe('an invoice', () => {
     expect(await refusal(...steps)).toBe(may ? undefined : 'invoice_transition');
   });
 
-  test('begins as a draft and has no other beginning', async () => {
+  test('starts as a draft only', async () => {
     for (const state of states.slice(1))
       expect(
         await refusal(`insert into invoice (type, candidacy_id, due_date, state, number, year, sequence, issued_at, annulled_reason, total_cents, paid_cents)
@@ -78,7 +78,7 @@ describe('an invoice', () => {
     ['moment of issue', `issued_at = now()`],
     ['inscription', `inscription_id = 1`],
     ['moment of creation', `created_at = now() - interval '1 day'`],
-  ])('keeps its %s once it is issued', async (_what, change) => {
+  ])('cannot change its %s once issued', async (_what, change) => {
     expect(await refusal(`update invoice set ${change} where id = ${invoiceId}`)).toBe(neverChanges);
   });
 
@@ -102,7 +102,7 @@ describe('an invoice', () => {
     ).toBe(neverChanges);
   });
 
-  test('is issued over what its lines add up to, and over nothing else', async () => {
+  test('is issued over the sum of its lines only', async () => {
     const issue = (total: number) => [
       `insert into invoice (type, candidacy_id, due_date) values ('OUTRO', ${candidacyId}, '2099-01-01')`,
       `insert into invoice_line (invoice_id, position, description, unit_cents) values ((select max(id) from invoice), 1, 'linha', 500)`,
@@ -157,7 +157,7 @@ describe('a reference', () => {
     expect(await refusal(...steps)).toBe(may ? undefined : 'payment_reference_transition');
   });
 
-  test('given once is never free again, nor given to another invoice, nor of another number or amount', async () => {
+  test('once given is never free again, nor given to another invoice, nor of another number or amount', async () => {
     const set = (change: string) => refusal(`update payment_reference set ${change} ${of()}`);
     expect(await set(`state = 'LIVRE', invoice_id = null, amount_cents = null`)).toBeDefined();
     expect(await set(`amount_cents = 1`)).toBe(neverChanges);
@@ -167,7 +167,7 @@ describe('a reference', () => {
     expect(await refusal(`delete from payment_reference ${of()}`)).toBe(neverChanges);
   });
 
-  test('begins free or given, and stands once in its entity', async () => {
+  test('starts free or given, and is unique in its entity', async () => {
     const insert = (number: string, state: string) =>
       `insert into payment_reference (entity_id, number, state, invoice_id, amount_cents) values (${entityId}, ${number}, '${state}', ${state === 'LIVRE' ? 'null, null' : `${invoiceId}, 1`})`;
     expect(await refusal(insert(`'123456789'`, 'LIVRE'))).toBeUndefined();
@@ -182,7 +182,7 @@ describe('a payment and its proof', () => {
     `insert into payment (invoice_id, method, transaction, amount_cents, paid_at, state) values (${invoiceId}, 'POS', 'T-1', 1, now(), '${state}')`;
   const to = (state: string) => `update payment set state = '${state}' where transaction = 'T-1'`;
 
-  test('a payment begins as received, follows its machine and is never deleted', async () => {
+  test('a payment starts as received, follows its state machine and is never deleted', async () => {
     expect(await refusal(payment('CONCILIADO'))).toBe('payment_transition');
     const begun = payment('RECEBIDO');
     for (const legal of [
@@ -214,7 +214,7 @@ test('a credit note is neither changed nor deleted, and an invoice has one', asy
   expect(await refusal(annul, note(1), `delete from credit_note`)).toBe(neverChanges);
 });
 
-test('a number says its year and its place', async () => {
+test('a number has its year and sequence', async () => {
   const draft = `insert into invoice (type, candidacy_id, due_date) values ('OUTRO', ${candidacyId}, '2099-01-01')`;
   const line = `insert into invoice_line (invoice_id, position, description, unit_cents) values ((select max(id) from invoice), 1, 'linha', 500)`;
   const issue = (number: string, sequence: number) =>

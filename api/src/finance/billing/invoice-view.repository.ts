@@ -54,7 +54,7 @@ interface InvoiceQuery extends PageQuery {
   year?: number | undefined;
   candidate_id?: number | undefined;
   student_id?: number | undefined;
-  /** Only what this person owes, for somebody who may see no other. */
+  /** Only invoices of this person, for callers who may see no others. */
   personId?: number | undefined;
 }
 
@@ -113,7 +113,7 @@ export async function invoiceView(db: Db, id: number, personId?: number): Promis
   return row && (await completed(db, [row]))[0];
 }
 
-/** With their lines and references, asked for once for all of them. */
+/** With their lines and references, in one query each. */
 async function completed(db: Db, rows: BareRow[]): Promise<InvoiceRow[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);

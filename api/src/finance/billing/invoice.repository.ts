@@ -14,7 +14,7 @@ export interface NewInvoice {
   /** `2027-02-10`. */
   dueDate: string;
 }
-/** Invoices that are not issued yet, with their lines in order; answers what each adds up to, in the order given. */
+/** Inserts drafts with their lines; returns their totals in the order given. */
 export async function insertDrafts(
   tx: Tx,
   made: readonly NewInvoice[],
@@ -32,7 +32,7 @@ export async function insertDrafts(
     )
     .returning('id')
     .execute();
-  // Rows are written, and so numbered, in the order in which they are given.
+  // Rows are inserted, and so numbered, in the order given.
   const ids = drafts.map(({ id }) => id).sort((a, b) => a - b);
   const lines = made.flatMap(({ lines: own }, nth) =>
     own.map(({ description, unitCents, quantity = 1, discountCents = 0 }, index) => ({
@@ -54,7 +54,7 @@ export async function insertDrafts(
   return ids.map((id) => ({ id, totalCents: totals.get(id) ?? 0 }));
 }
 
-/** Gives drafts their numbers, one after the other; from here on these never change. */
+/** Numbers the drafts in order; from here on they never change. */
 export async function issue(
   tx: Tx,
   drafts: readonly { id: number; by: number | null }[],
@@ -72,7 +72,7 @@ export async function issue(
   return numbered.map(({ number }) => number);
 }
 
-/** Number of the candidacy that an invoice goes back to, which its payment is tracked by; undefined where it goes back to none. */
+/** Number of the candidacy that an invoice belongs to, by which its payment is tracked; undefined where there is none. */
 export async function candidacyNumber(db: Db, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('invoice')
@@ -88,7 +88,7 @@ export async function candidacyNumber(db: Db, id: number): Promise<string | unde
   return row?.number;
 }
 
-/** Locks what decides about an annulment until the transaction ends. */
+/** Locks the invoice until the transaction ends; what an annulment depends on. */
 export async function lock(tx: Tx, id: number) {
   await hold(tx, 'invoice', id);
   return tx
@@ -99,7 +99,7 @@ export async function lock(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** Whether a proof of payment was sent that nobody has decided on. */
+/** Whether a proof of payment is undecided. */
 export const proofWaits = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .selectFrom('payment_proof')
@@ -128,7 +128,7 @@ interface NewNote {
   by: number | null;
   year: number;
 }
-/** The credit note over the whole of an annulled invoice; answers its number. */
+/** The credit note over the full amount of an annulled invoice; returns its number. */
 export async function insertCreditNote(
   tx: Tx,
   { invoiceId, amountCents, reason, by, year }: NewNote,

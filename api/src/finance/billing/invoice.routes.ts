@@ -9,7 +9,7 @@ import { fichaPaper } from './ficha.ts';
 import * as views from './invoice-view.repository.ts';
 import { messages } from './messages.ts';
 
-/** Whose invoices a caller reaches: everybody's, or only those they owe themselves (decision part F). */
+/** The person whose invoices a caller may see; undefined for all (decision part F). */
 const reachOf = ({ user }: UserContext): number | undefined =>
   user.permissions.has('payments.read') ? undefined : user.personId;
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await billing.entity({ code: '90123' });
 });
 
-/** A student who is signed in. */
+/** A signed-in student. */
 async function student(full_name: string) {
   const made = await billing.student(course, full_name);
   const { token, userId } = await signInAs(server, 'Student');
@@ -51,7 +51,7 @@ describe('the list', () => {
       .execute();
   });
 
-  test('has the latest first, with names as decision 118 has them', async () => {
+  test('has the latest first, with the fields of decision 118', async () => {
     const rows = await list({});
     expect(ids(rows)).toEqual([...ids(rows)].sort((a, b) => b - a));
     expect(rows.find(({ id }) => id === unpaid)).toMatchObject({
@@ -65,7 +65,7 @@ describe('the list', () => {
     });
   });
 
-  test('is narrowed by state, where VENCIDA is what nobody paid in time', async () => {
+  test('is narrowed by state, where VENCIDA is unpaid after the due date', async () => {
     expect(ids(await list({ state: 'VENCIDA' }))).toEqual([overdue]);
     expect(ids(await list({ state: 'EMITIDA' }))).toContain(unpaid);
     expect(ids(await list({ state: 'EMITIDA' }))).not.toContain(overdue);
@@ -91,7 +91,7 @@ describe('the list', () => {
 });
 
 describe('a student', () => {
-  test('reaches their own invoices and nobody else’s, by list, number and ficha', async () => {
+  test('sees their own invoices and nobody else’s, by list, number and ficha', async () => {
     const [one, other] = [await student('Estudante Um'), await student('Estudante Dois')];
     const own = await billing.issue({ studentId: one.id });
     const foreign = await billing.issue({ studentId: other.id });
@@ -123,7 +123,7 @@ describe('a student', () => {
   });
 });
 
-test('the ficha opens by the address that is answered, and is a PDF of that invoice', async () => {
+test('the ficha opens by the returned address, and is a PDF of that invoice', async () => {
   const { id, number } = await billing.issue({ candidacyId });
   const { data } = await server.call(contract.invoicePdf, { params: { id } }, secretaria);
   const answer = await server.inject({ url: data.path });
@@ -162,7 +162,7 @@ describe('annulling', () => {
     expect(entry).toEqual({ action: 'invoice.annul', reason: 'Emitida por engano' });
   });
 
-  test('is the office’s alone whose right it is, with a reason', async () => {
+  test('needs the permission and a reason', async () => {
     const { id } = await billing.issue({ candidacyId });
     expect(await server.refused(contract.annulInvoice, annul(id), secretaria)).toMatchObject({
       http: 403,
@@ -200,7 +200,7 @@ describe('annulling', () => {
     });
   });
 
-  test('twenty at once: credit notes without gaps', async () => {
+  test('twenty concurrent ones have credit notes without gaps', async () => {
     const issued = await Promise.all(Array.from({ length: 20 }, () => billing.issue({ candidacyId })));
     const notes = await Promise.all(
       issued.map(

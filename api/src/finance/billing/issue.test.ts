@@ -16,7 +16,7 @@ beforeAll(async () => {
 const year = institutionYear(new Date());
 const sequenceOf = (number: string) => Number(number.split('/')[1]);
 
-test('without an entity for its type nothing is issued, and nothing stays behind', async () => {
+test('without an entity for its type nothing is issued, and nothing is left over', async () => {
   await expect(billing.issue({ candidacyId, type: 'MULTA' })).rejects.toMatchObject({ code: 'conflict' });
   const { n } = await it.db
     .selectFrom('invoice')
@@ -84,7 +84,7 @@ describe('with two entities', () => {
     ]);
   });
 
-  test('fifty at once: numbers without gaps, references in sequence and none twice', async () => {
+  test('fifty concurrent ones have numbers without gaps, and references in sequence and none twice', async () => {
     const before = await it.db
       .selectFrom('payment_entity')
       .select('last_reference')
@@ -99,13 +99,13 @@ describe('with two entities', () => {
         Array.from({ length: 50 }, (_, index) => before.last_reference + 1 + index),
       );
     }
-    // Whoever is numbered first also has the first reference: both are taken one after the other.
+    // The first number comes with the first reference, as both are taken in one sequence.
     const inOrder = [...issued].sort((a, b) => sequenceOf(a.number) - sequenceOf(b.number));
     const references = inOrder.map(({ references }) => references[1]!.number);
     expect(references).toEqual([...references].sort());
   });
 
-  test('a rollback gives number and references back to the next invoice', async () => {
+  test('a rollback returns number and references for the next invoice', async () => {
     let lost: { number: string; references: { number: string }[] } | undefined;
     await expect(
       it.db.transaction().execute(async (tx) => {
@@ -123,12 +123,12 @@ describe('with two entities', () => {
     expect(next.references[0]!.number).toBe(lost!.references[0]!.number);
   });
 
-  test('an invoice over nothing is refused', async () => {
+  test('an invoice over zero is refused', async () => {
     for (const lines of [[], [{ description: 'Isento', unitCents: 5_000, discountCents: 5_000 }]])
       await expect(billing.issue({ candidacyId, lines })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('who issued it, for how much and by which references stands in the audit log', async () => {
+  test('issuer, amount and references are audited', async () => {
     const { id, references } = await billing.issue({ candidacyId });
     const entry = await it.db
       .selectFrom('audit_log')
@@ -168,7 +168,7 @@ describe('an entity whose bank supplies the references', () => {
   });
 });
 
-describe('a code that comes back', () => {
+describe('a code that is used again', () => {
   test('goes on from the last number it gave, and passes over one that the bank supplied', async () => {
     const first = await billing.entity({ code: '66666', used_for: ['EXAME'], reference_mode: 'SEQUENCIAL' });
     await billing.issue({ candidacyId, type: 'EXAME' });

@@ -14,7 +14,7 @@ interface BadLine {
 const longestShown = 60;
 
 /** References in a bank's CSV: the first column of each line, with or without spaces and quotes. A first line without digits
- *  is a heading; empty lines say nothing. What stands twice counts once. */
+ *  is a heading; empty lines are skipped, duplicates count once. */
 export function readReferences(content: string): { good: Line[]; bad: BadLine[] } {
   const good: Line[] = [];
   const bad: BadLine[] = [];

@@ -58,7 +58,7 @@ export const messages = {
   },
 } as const;
 
-/** What the ficha de pagamento says (G.4). */
+/** Texts of the ficha de pagamento (G.4). */
 export const fichaTexts = {
   title: 'Ficha de pagamento',
   invoice: (number: string) => `Factura ${number}`,

@@ -30,7 +30,7 @@ const asRows = (db: Db) =>
     sql<boolean>`it.active and it.valid_from <= ${today} and coalesce(it.valid_to >= ${today}, true)`.as(
       'in_force',
     ),
-    // By the first of its numbers in the index; asked whether any exists, PostgreSQL reads all there are.
+    // Reads the first number from the index; with EXISTS PostgreSQL scans all of them.
     sql<boolean>`(select r.id from payment_reference r where r.entity_id = it.id order by r.number limit 1) is not null`.as(
       'in_use',
     ),
@@ -62,7 +62,7 @@ export const list = (db: Db, { search, ...asked }: PageQuery) =>
 export const find = (db: Db, id: number): Promise<EntityRow | undefined> =>
   asRows(db).where('it.id', '=', id).executeTakeFirst();
 
-/** Locks the record until the transaction ends; invoices wait for it, so that none is issued by what it was. */
+/** Locks the record until the transaction ends; invoices wait for it, so that none is issued with stale data. */
 export async function lock(tx: Tx, id: number): Promise<EntityRow | undefined> {
   await hold(tx, 'payment_entity', id);
   return find(tx, id);
@@ -80,7 +80,7 @@ export const update = (tx: Tx, id: number, change: Partial<EntityForm> & { activ
     .where('id', '=', id)
     .execute();
 
-/** Only one that has given no reference. */
+/** Only where no reference was given. */
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('payment_entity').where('id', '=', id).execute();
 
 /** Entities that are in force today and what each serves. */

@@ -46,7 +46,7 @@ export async function create(tx: Tx, form: EntityForm, ctx: UserContext): Promis
   return createRecord(tx, records, form, ctx);
 }
 
-/** A bank knows an entity by its code: once references were given under it, it stays. */
+/** Banks identify an entity by its code, so it is fixed once references were given. */
 export async function update(
   tx: Tx,
   id: number,
@@ -67,7 +67,7 @@ function refuseWrongDates(dates: Pick<EntityForm, 'valid_from' | 'valid_to'>): v
   if (problem) throw fieldError('invalid', problem.field, problem.message);
 }
 
-/** What an id, a month and an amount would make, to compare with the bank's own; nothing is kept (decision 123). */
+/** The reference of an id, a month and an amount, to compare with the bank's; nothing is stored (decision 123). */
 export async function tryReference(
   db: Db,
   entityId: number,

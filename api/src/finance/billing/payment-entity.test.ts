@@ -33,7 +33,7 @@ const create = async (given: Partial<Body> & { code: string }) =>
 const refused = async (given: Partial<Body> & { code: string }) =>
   (await server.refused(entity.create, { body: body(given) }, admin)).errors;
 
-test('an entity is what was typed, spaces of the NIB left out, and says whether it counts today', async () => {
+test('an entity is stored as typed, without the spaces of the NIB, and says whether it is in force', async () => {
   const made = await create({ code: '10001', nib: '0001 0000 0123 4567 8957 1', wallet_shortcode: '900123' });
   expect(made).toMatchObject({
     code: '10001',
@@ -49,7 +49,7 @@ test('an entity is what was typed, spaces of the NIB left out, and says whether 
   expect((await create({ code: '10003', valid_from: '2099-01-01' })).in_force).toBe(false);
 });
 
-test('what is not so is refused at its field', async () => {
+test('invalid values are refused at their field', async () => {
   expect(await refused({ code: '123' })).toEqual({ code: ['O código tem 5 dígitos.'] });
   expect(await refused({ code: '10004', nib: '123' })).toEqual({ nib: ['O NIB tem 21 dígitos.'] });
   expect(await refused({ code: '10004', used_for: [] })).toEqual({
@@ -60,7 +60,7 @@ test('what is not so is refused at its field', async () => {
   });
 });
 
-test('a code stands once among active entities; two entities may serve one type', async () => {
+test('a code is unique among active entities; two entities may serve one type', async () => {
   const first = await create({ code: '20001' });
   expect(await refused({ code: '20001' })).toEqual({ code: ['Já há uma entidade activa com este código.'] });
   await server.call(entity.update, { params: { id: first.id }, body: { active: false } }, admin);
@@ -86,7 +86,7 @@ test('an entity that has given references keeps its code and cannot be deleted, 
   await expect(billing.issue({ candidacyId, type: 'EXAME' })).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('whoever waited for an invoice to be issued finds the code in use', async () => {
+test('a change that waited for an invoice finds the code in use', async () => {
   const made = await create({ code: '30003', used_for: ['EXAME'] });
   const change = { params: { id: made.id }, body: { code: '30004' } };
   const refusal = await waitingFor(
@@ -97,7 +97,7 @@ test('whoever waited for an invoice to be issued finds the code in use', async (
   expect(refusal.errors).toHaveProperty('code');
 });
 
-test('whoever changes what somebody else has changed is told', async () => {
+test('a change of a stale record gets a conflict', async () => {
   const made = await create({ code: '40001' });
   const change = (bank: string) => ({ params: { id: made.id }, body: { bank, version: made.version } });
   await server.call(entity.update, change('Primeiro'), admin);
@@ -126,7 +126,7 @@ describe('references that the bank supplies', () => {
     body: { content, preview },
   });
 
-  test('are checked first, then loaded; what was there or stands twice is told line by line', async () => {
+  test('are checked first, then loaded; known and duplicate ones are reported line by line', async () => {
     const { id } = await create({ code: '50001', reference_mode: 'CARREGADA', used_for: ['SERVICO'] });
     const content = 'Referencia;Valor\n70000000001;\n70000000002;\n70000000002;\nabc;';
     const preview = await server.call(contract.loadReferences, load(id, content, true), admin);
@@ -148,7 +148,7 @@ describe('references that the bank supplies', () => {
     expect(await free()).toBe(3);
   });
 
-  test('loaded twice at once stand once', async () => {
+  test('loaded twice concurrently exist once', async () => {
     const { id } = await create({ code: '50002', reference_mode: 'CARREGADA', used_for: ['SERVICO'] });
     const both = await Promise.allSettled(
       [1, 2].map(() => server.call(contract.loadReferences, load(id, '80000000001\n80000000002'), admin)),

@@ -14,8 +14,8 @@ interface Owed {
   dueDate: string;
 }
 
-/** The entities that a type is paid to today, by the clock of the institution; each held until the transaction ends, always in
- *  the same order, so that two invoices never wait for each other (decision 123). */
+/** The entities that serve a type today, by the institution's clock; locked until the transaction ends, always in the same order
+ *  to avoid deadlocks (decision 123). */
 export const servingEntities = (tx: Tx, type: string) =>
   tx
     .selectFrom('payment_entity')
@@ -34,7 +34,7 @@ export const servingEntities = (tx: Tx, type: string) =>
     .forNoKeyUpdate()
     .execute() as Promise<ServingEntity[]>;
 
-/** So many next numbers of an entity, given back by a rollback; undefined once there are not so many. */
+/** The next numbers of an entity, returned by a rollback; undefined once there are too few. */
 export async function nextIds(
   tx: Tx,
   entityId: number,
@@ -51,7 +51,7 @@ export async function nextIds(
   return row && Array.from({ length: count }, (_, nth) => row.last_reference - count + 1 + nth);
 }
 
-/** Those of these numbers that the entity did not have yet, now given. */
+/** Inserts given references; returns the numbers that were new. */
 export async function insertGiven(
   tx: Tx,
   entityId: number,
@@ -75,7 +75,7 @@ export async function insertGiven(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Gives the invoice the first reference that is free, in the order they were loaded. */
+/** Gives the invoice the first free reference, in the order they were loaded. */
 export async function takeFree(tx: Tx, entityId: number, owed: Owed): Promise<string | undefined> {
   const row = await tx
     .updateTable('payment_reference')
@@ -100,7 +100,7 @@ export async function takeFree(tx: Tx, entityId: number, owed: Owed): Promise<st
   return row?.number;
 }
 
-/** References of an annulled invoice are recognised when somebody still pays by them, and settle nothing (C.7). */
+/** Annuls the references of an invoice: payments by them are still recognised, but settle nothing (C.7). */
 export const annulOf = (tx: Tx, invoiceId: number) =>
   tx
     .updateTable('payment_reference')
@@ -109,7 +109,7 @@ export const annulOf = (tx: Tx, invoiceId: number) =>
     .where('state', '=', 'ATRIBUIDA')
     .execute();
 
-/** Which of these numbers any entity with that code has already. */
+/** Which of these numbers exist for any entity with that code. */
 export async function known(tx: Tx, code: string, numbers: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
     select r.number from payment_reference r

@@ -21,7 +21,7 @@ test.each([
   },
 );
 
-test('the step to the check digits is told as it was taken', () => {
+test('the calculation of the check digits is shown step by step', () => {
   expect(checkStep({ paymentEntity: '90123', id: 42, month: 3, amountCents: 250_000 })).toEqual({
     digits: '90123' + '0000042' + '03' + '250000' + '00',
     remainder: 58,
@@ -85,7 +85,7 @@ test('one wrong digit of the amount is always noticed', () => {
   );
 });
 
-test('what has no place in eleven digits is refused, never cut', () => {
+test('input that does not fit eleven digits is refused, never truncated', () => {
   const it = { paymentEntity: '90123', id: 42, month: 3, amountCents: 250_000 };
   const wrong: Partial<ReferenceInput>[] = [
     { id: lastId + 1 },
@@ -99,7 +99,7 @@ test('what has no place in eleven digits is refused, never cut', () => {
   for (const change of wrong) expect(() => calculatedReference({ ...it, ...change })).toThrow(RangeError);
 });
 
-test('a reference that only counts has nine digits, and people read either in threes', () => {
+test('a sequential reference has nine digits, and both are grouped in threes', () => {
   expect(sequentialReference(42)).toBe('000000042');
   expect(inThrees('00000420340')).toBe('000 004 203 40');
   expect(inThrees('000000042')).toBe('000 000 042');

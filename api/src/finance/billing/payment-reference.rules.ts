@@ -3,14 +3,14 @@ export { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-
 export interface ReferenceInput {
   /** Five digits. */
   paymentEntity: string;
-  /** Counts up per entity; at most seven digits. */
+  /** Sequence number in the entity; at most seven digits. */
   id: number;
   /** Month the payment is due, 1 to 12, or any free pair up to 99. */
   month: number;
   amountCents: number;
 }
 
-/** What the two check digits are made of, for people who compare it with the bank's own. */
+/** The calculation of the two check digits, to compare with the bank's. */
 export interface CheckStep {
   /** N: entity, id, pair, amount in centavos and '00', written one after the other. */
   digits: string;
@@ -18,10 +18,10 @@ export interface CheckStep {
   check: string;
 }
 
-/** The most references that an entity can give: the id has seven digits. */
+/** The highest id, of seven digits. */
 export const lastId = 9_999_999;
 const modulus = 97;
-/** References of banks that only count. */
+/** The highest sequential reference. */
 const sequentialLength = 9;
 
 /** N mod 97, digit by digit, so that no number grows beyond what is exact. */
@@ -49,5 +49,5 @@ export function checkStep({ paymentEntity, id, month, amountCents }: ReferenceIn
 export const calculatedReference = (input: ReferenceInput): string =>
   pad(input.id, 7) + pad(input.month, 2) + checkStep(input).check;
 
-/** Nine digits that only count, for banks that check amount and date by themselves. */
+/** Nine sequential digits, for banks that check amount and date by themselves. */
 export const sequentialReference = (id: number): string => pad(id, sequentialLength);

@@ -42,7 +42,7 @@ export async function giveReferences(
 
 async function count(tx: Tx, paymentEntity: ServingEntity, owed: readonly Owed[]): Promise<string[]> {
   const given = new Map<Owed, string>();
-  // A number that the bank supplied in an earlier mode is passed over.
+  // Skips numbers that the bank supplied in an earlier mode.
   for (let waiting = [...owed]; waiting.length > 0; waiting = waiting.filter((one) => !given.has(one))) {
     const ids = await references.nextIds(tx, paymentEntity.id, waiting.length, lastId);
     if (ids === undefined) throw new ApiError('conflict', messages.noMoreReferences(paymentEntity.bank));

@@ -22,7 +22,7 @@ interface Standing {
 }
 type Need = BillingReadiness['needs'][number];
 
-/** Missing cases that are named one by one. */
+/** Most missing cases listed individually. */
 const named = 5;
 const shorten = (missing: string[]): string[] =>
   missing.length <= named ? missing : [...missing.slice(0, named), messages.more(missing.length - named)];
@@ -70,7 +70,7 @@ function feeNeed(degree: string, courses: readonly Course[], fees: Standing['fee
   };
 }
 
-/** What an intake charges; candidacies only where that costs something. */
+/** Types of invoice an intake issues; for candidacies only where they have a fee. */
 const charged = (fees: Standing['fees']): (InvoiceType & keyof typeof messages.types)[] => [
   ...(fees.some(({ candidacy_cents }) => candidacy_cents > 0) ? (['CANDIDATURA'] as const) : []),
   'INSCRICAO',

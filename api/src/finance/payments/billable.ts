@@ -9,8 +9,8 @@ export interface BilledInvoice {
   candidacy_id: number | null;
 }
 
-/** What the area that owns a billed thing does when its invoice is paid. Payments do not know these areas: `billables.ts` hands
- *  the handlers in. */
+/** The handler of the area whose thing is billed, called when its invoice is paid. Payments do not import these areas:
+ *  `billables.ts` passes the handlers in. */
 export interface Billable {
   /** Locks what `paid` changes. Called before the invoice is locked, so that everybody locks in the same order. */
   lock?(tx: Tx, invoice: BilledInvoice): Promise<void>;
@@ -21,12 +21,12 @@ export interface Billable {
   reversed?(tx: Tx, ctx: Acting, invoice: BilledInvoice, reason: string): Promise<void>;
 }
 
-/** The handlers by type of invoice; a type without one is paid and nothing follows. */
+/** Handlers by type of invoice; none where a payment has no further effect. */
 export type Billables = Readonly<Partial<Record<InvoiceType, Billable>>>;
 
-/** What payments need of this installation. */
+/** Dependencies of payments. */
 export interface PaymentSetup {
   billables: Billables;
-  /** Where the portal is opened, for links in mails. */
+  /** Address of the portal, for links in mails. */
   publicUrl: string;
 }

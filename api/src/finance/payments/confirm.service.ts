@@ -15,7 +15,7 @@ import { balance, bankMoment, standing } from './payment.rules.ts';
 import { settle, type Settled } from './payment.service.ts';
 import * as proofs from './payment-proof.repository.ts';
 
-/** What was said, as `settle` takes it; refuses a date in the future, and one too early to be meant. */
+/** The input of `settle`; throws for a date in the future or implausibly early. */
 export function factsOf({ method, transaction, paid_at, amount }: PaymentFacts) {
   const paidAt = bankMoment(paid_at, new Date());
   if (!paidAt)
@@ -39,7 +39,7 @@ export function deskInvoice(bill: Bill, now: Date): DeskInvoice {
   };
 }
 
-/** What a confirmation answers, and what it says. */
+/** Answer and message of a confirmation. */
 export async function confirmedAnswer(
   db: Db,
   invoiceId: number,
@@ -63,7 +63,7 @@ export async function confirmedAnswer(
 export const invoiceOfInscription = async (db: Db, inscriptionId: number): Promise<number> =>
   orNotFound(await invoices.ofInscription(db, inscriptionId), messages.noInvoiceOfInscription).id;
 
-/** Records a payment taken at the counter and confirms it, with the paper that came with it. */
+/** Records and confirms a payment at the counter, with its optional proof. */
 export async function pay(
   tx: Tx,
   ctx: UserContext,
@@ -79,8 +79,8 @@ export async function pay(
   return settled;
 }
 
-/** What GET confirmPayment_ stands for: all that is open was paid in cash at the counter, now. Under a number of its own, so that
- *  asking again changes nothing. Where a proof waits somebody has to look at it, so that is refused (decision 98). */
+/** GET confirmPayment_: the open amount was paid in cash at the counter, now. Idempotent by a fixed transaction number. Throws where
+ *  a proof waits to be checked (decision 98). */
 export async function payAtCounter(
   tx: Tx,
   ctx: UserContext,

@@ -34,7 +34,7 @@ const refused = (given: object, token: DeskToken = 'ana') =>
 const byGet = (inscription_id: number, token: DeskToken = 'ana') =>
   server.call(confirmPaymentByGet, { query: { inscription_id } }, token);
 
-test('POST confirms: the answer says what was settled and with which receipt', async () => {
+test('POST confirms and answers what was settled, with the receipt', async () => {
   const one = await pay.approved(course);
   const { message, data } = await confirm(body(one.inscriptionId));
   expect(message).toBe(messages.confirmed);
@@ -60,7 +60,7 @@ test('POST again with the same number answers the same; with another it says tha
   expect((await refused(body(one.inscriptionId))).message).toBe(messages.invoicePaid(one.invoice.number));
 });
 
-test('two clerks at once: one confirms, the other is told', async () => {
+test('of two concurrent clerks one confirms and the other gets a conflict', async () => {
   const one = await pay.approved(course);
   const answers = await Promise.all(
     (['ana', 'rui'] as const).map((token) =>
@@ -114,12 +114,12 @@ test('POST takes the paper that came with the payment, by its content', async ()
       `select a.name, a.media_type from payment p join attachment a on a.id = p.attachment_id where p.invoice_id = ${one.invoice.id}`,
     ),
   ).toEqual([{ name: 'talão.pdf', media_type: 'application/pdf' }]);
-  // Said again, its paper is not kept twice.
+  // Repeated, the proof is not stored twice.
   expect((await send(somePdf)).json().message).toBe(messages.confirmedAlready);
   expect(await rows(`select 1 from attachment where name = 'talão.pdf'`)).toHaveLength(1);
 });
 
-test('GET confirms what is open as cash, once, and is kept by no cache', async () => {
+test('GET confirms the open amount as cash, once, and is not cached', async () => {
   const one = await pay.approved(course);
   const answer = await server.inject(
     requestOf(confirmPaymentByGet, { query: { inscription_id: one.inscriptionId } }, 'ana'),
@@ -136,14 +136,14 @@ test('GET confirms what is open as cash, once, and is kept by no cache', async (
   ]);
 });
 
-test('GET twice at once confirms once', async () => {
+test('two concurrent GETs confirm once', async () => {
   const one = await pay.approved(course);
   const [a, b] = await Promise.all([byGet(one.inscriptionId), byGet(one.inscriptionId, 'rui')]);
   expect(a.data).toEqual(b.data);
   expect(await rows(`select 1 from payment where invoice_id = ${one.invoice.id}`)).toHaveLength(1);
 });
 
-test('GET is not answered to a cookie, and does not pass a proof over that somebody must look at', async () => {
+test('GET needs more than a cookie, and is refused while a proof waits to be checked', async () => {
   const one = await pay.approved(course);
   const cookie = await server.inject({
     url: `/api/confirmPayment_?inscription_id=${one.inscriptionId}`,
@@ -160,7 +160,7 @@ test('GET is not answered to a cookie, and does not pass a proof over that someb
   expect(await pay.states(one)).toEqual(['EMITIDA', 'CONFIRMADA', 'APROVADA']);
 });
 
-test('an inscription without an invoice, and one that is not there, are 404', async () => {
+test('an inscription without an invoice and an unknown one are 404', async () => {
   expect((await refused(body(999_999))).http).toBe(404);
   expect(
     (await server.refused(confirmPaymentByGet, { query: { inscription_id: 999_999 } }, 'ana')).http,

@@ -3,7 +3,7 @@ import { letter, type Mail } from '../../identity/sessions/messages.ts';
 
 /** Texts of payments. */
 export const messages = {
-  /** S1 §8's manner: what was done. */
+  /** Confirmations in the style of S1 §8. */
   confirmed: 'Pagamento confirmado com sucesso.',
   confirmedAlready: 'O pagamento já estava confirmado.',
   partial: (openCents: number) => `Pagamento confirmado. Falta pagar ${formatMoney(openCents)}.`,
@@ -53,7 +53,7 @@ export const messages = {
   },
 } as const;
 
-/** What a payer is told, in Portuguese (G.7). */
+/** Mails to payers (G.7). */
 export const mails = {
   received: (
     name: string,
@@ -95,7 +95,7 @@ export const mails = {
   }),
 };
 
-/** What stands on a receipt (E.7). */
+/** Texts of a receipt (E.7). */
 export const receiptText = {
   title: (number: string) => `Recibo ${number}`,
   internal: 'Documento interno',

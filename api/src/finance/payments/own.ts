@@ -5,11 +5,11 @@ import { messages } from './messages.ts';
 interface Payer {
   person_id: number | null;
   email: string | null;
-  /** Who handed the proof in. */
+  /** Who sent the proof. */
   sent_by?: number | null;
 }
 
-/** Nobody decides on a payment of their own, or on a proof they handed in themselves (part F). */
+/** Throws where somebody decides on their own payment, or a proof they sent themselves (part F). */
 export function refuseOwn({ user }: UserContext, { person_id, email, sent_by }: Payer): void {
   const same =
     person_id === user.personId ||

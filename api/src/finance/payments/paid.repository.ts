@@ -11,7 +11,7 @@ const open = sql<boolean>`i.state in ('EMITIDA', 'PARCIAL')`;
 
 type Invoices = ReturnType<typeof keyed>;
 const keyed = (db: Db) => db.selectFrom('invoice as i').select(['i.id', 'i.id as key']);
-/** Those of the invoices that what was typed may mean; all where nothing was. */
+/** Invoices that match the search. */
 const narrowed = (db: Db, search: string, base: Invoices): Invoices =>
   search === ''
     ? base
@@ -68,7 +68,7 @@ const confirmedRows = (db: Db) =>
     ])
     .where(standing);
 
-/** Payments that what was typed may mean: of whose invoice, under which number, on which receipt. */
+/** Payments that match the search: by payer, transaction number or receipt. */
 const named = (db: Db, typed: string) =>
   db
     .selectFrom(matching(db, typed).as('m'))
@@ -150,7 +150,7 @@ interface OfInscriptions extends PageQuery {
   course_id?: number | undefined;
   year?: number | undefined;
 }
-/** Which invoices of inscriptions are asked for. */
+/** Filter of the invoices of inscriptions. */
 export interface Which {
   types: 'INSCRICAO' | 'RENOVACAO' | 'both';
   paid: boolean | 'both';
@@ -200,7 +200,7 @@ const ofCourse = (db: Db, courseId: number): Invoices =>
     .where('f.course_id', '=', courseId)
     .select(['i.id', 'i.id as key']) as unknown as Invoices;
 
-// Written out, so that the indexes of these states are seen to answer.
+// Literals, so that the planner can use the partial indexes of these states.
 const statesOf = (paid: Which['paid']) => {
   if (paid === 'both') return sql<boolean>`i.state in ('EMITIDA', 'PARCIAL', 'PAGA')`;
   return paid ? sql<boolean>`i.state = 'PAGA'` : open;

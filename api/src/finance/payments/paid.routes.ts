@@ -16,7 +16,7 @@ import { receiptFileName, receiptPaper } from './receipt.ts';
 import { receiptDoor } from './receipt.routes.ts';
 import { reverse } from './reversal.service.ts';
 
-/** Whose payments are seen: everybody's, or one's own. */
+/** The person whose payments a caller may see; undefined for all. */
 const whose = ({ user }: UserContext): number | undefined =>
   user.permissions.has('payments.read') || user.permissions.has('payments.confirm')
     ? undefined

@@ -34,7 +34,7 @@ const asked = async (
   (await server.call(endpoint, { query } as never, token)).data.map(({ inscription_id }) => inscription_id);
 
 describe('inscriptions and renewals, paid and not', () => {
-  test('stand in their list, the newest invoice first', async () => {
+  test('are in their list, the newest invoice first', async () => {
     expect(await asked(contract.paidInscriptions)).toEqual([paid.inscriptionId]);
     expect(await asked(contract.unpaidInscriptions)).toEqual([part.inscriptionId]);
     expect(await asked(contract.paidRenewals)).toEqual([renewed.inscriptionId]);
@@ -145,7 +145,7 @@ describe('receipts', () => {
     expect(text).not.toContain('ESTORNADO');
   });
 
-  test('one of a part says what is left', async () => {
+  test('one of a partial payment shows the open amount', async () => {
     const { text } = await open(await path(payments[1]!));
     expect(text).toMatch(/Por pagar\s*1 250,00 MZN/);
     expect(text).toMatch(/Valor recebido\s*1 250,00 MZN/);
@@ -184,7 +184,7 @@ describe('receipts', () => {
     });
   });
 
-  test('opens without a session by the code that was mailed, shown and kept by no cache; a wrong code opens nothing', async () => {
+  test('opens without a session by the mailed code, inline and uncached; a wrong code is 404', async () => {
     const [{ id } = { id: 0 }] = (await rows(`select id from receipt where payment_id = ${payments[0]}`)) as {
       id: number;
     }[];
@@ -201,7 +201,7 @@ describe('receipts', () => {
     expect((await server.inject({ url: '/api/receipt/junk' })).statusCode).toBe(422);
   });
 
-  test('codes are not tried by the hundred', async () => {
+  test('attempts to guess codes are limited', async () => {
     const tried = [];
     for (let n = 0; n < 70; n++)
       tried.push(
@@ -212,7 +212,7 @@ describe('receipts', () => {
     expect(tried.at(-1)).toBe(429);
   });
 
-  test('a student opens their own and no other; neither does whoever may see no payments', async () => {
+  test('a student opens only their own, and nobody opens any without the permission', async () => {
     const restore = become('own', paid.personId);
     expect(await path(payments[0]!, 'own')).toMatch(/^\/api\/documents\//);
     expect((await server.refused(contract.paymentReceipt, { params: { id: payments[1] } }, 'own')).http).toBe(

@@ -7,9 +7,9 @@ import { moment } from '../../people/persons/person.repository.ts';
 import { nameOf, payerName } from './settled-invoice.repository.ts';
 import { eachTime, matching } from './search.repository.ts';
 
-/** Minutes after which a proof that nobody said anything about any more may be taken by the next clerk. */
+/** Minutes after which an idle claim on a proof expires. */
 const patience = sql`interval '10 minutes'`;
-/** Whether somebody looks at a proof at this moment. */
+/** Whether somebody holds a valid claim on a proof. */
 const isHeld = sql<boolean>`(p.held_at > now() - ${patience})`;
 
 const proofs = (db: Db, me: number) =>
@@ -46,7 +46,7 @@ interface ProofQuery extends PageQuery {
   type?: PaidType | undefined;
   order?: 'oldest' | 'newest' | undefined;
 }
-/** A page of proofs, those that wait where no state is asked. */
+/** A page of proofs, by default those that wait. */
 export function list(db: Db, { search, state, type, order, ...asked }: ProofQuery, me: number) {
   const base = db
     .selectFrom('payment_proof as p')
@@ -100,7 +100,7 @@ export const invoiceOf = async (db: Db, id: number): Promise<number | undefined>
   (await db.selectFrom('payment_proof').select('invoice_id').where('id', '=', id).executeTakeFirst())
     ?.invoice_id;
 
-/** Locks the proof until the transaction ends, with who looks at it. */
+/** Locks the proof until the transaction ends, with the holder of its claim. */
 export const lock = (tx: Tx, id: number) =>
   tx
     .selectFrom('payment_proof as p')
@@ -150,7 +150,7 @@ export const reject = (tx: Tx, id: number, by: number, reason: string) =>
     .where('id', '=', id)
     .execute();
 
-/** A proof of the invoice that waits becomes the one its payment was seen by; false where it does not wait any more. */
+/** Links a waiting proof to the payment it shows; false where it does not wait any more. */
 export async function accept(
   tx: Tx,
   it: { id: number; invoiceId: number; paymentId: number; by: number | null },

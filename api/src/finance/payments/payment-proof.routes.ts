@@ -14,7 +14,7 @@ import { factsOf } from './confirm.service.ts';
 import * as proofs from './payment-proof.repository.ts';
 import * as service from './payment-proof.service.ts';
 
-/** The file of a proof; who looked at it is written down (H.5). */
+/** The file of a proof; opening it is audited (H.5). */
 async function handOut(db: Db, id: number, ctx: UserContext) {
   const found = orNotFound(await proofs.file(db, id), messages.noProof);
   await db.transaction().execute((tx) =>
@@ -35,7 +35,7 @@ async function bytesOf({ files }: DocumentServer, sha256: string): Promise<Buffe
   return Buffer.concat(parts);
 }
 
-/** Proofs sent by payers, as the office looks at them (decision 97). */
+/** The office's calls on proofs sent by payers (decision 97). */
 export const proofRoutes = (billables: Billables) => (server: DocumentServer) => {
   const setup = { billables, publicUrl: server.settings.publicUrl };
   query(server, contract.paymentProofs, async (db, { query: asked }, ctx) => {

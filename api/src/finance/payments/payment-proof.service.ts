@@ -23,7 +23,7 @@ async function withInvoice(db: Db, id: number, me: number) {
   return { ...found, amount: Number(found.amount), bill: { ...deskInvoice(bill, new Date()), lines } };
 }
 
-/** Takes a proof to look at it; whoever looked longer than ten minutes ago has left. Another clerk who looks at it stays the one. */
+/** Claims a proof for review; a claim expires after ten minutes. An existing claim of another clerk stays. */
 export async function hold(tx: Tx, ctx: UserContext, id: number) {
   const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
   const free = !proof.is_held || proof.held_by === ctx.user.userId;
@@ -40,13 +40,13 @@ export async function hold(tx: Tx, ctx: UserContext, id: number) {
   return withInvoice(tx, id, ctx.user.userId);
 }
 
-/** Leaves a proof; it stays EM_VERIFICACAO, for anybody to take (C.7 knows no way back). */
+/** Releases the claim; the proof stays EM_VERIFICACAO, for anybody to claim (C.7 has no way back). */
 export async function release(tx: Tx, ctx: UserContext, id: number): Promise<void> {
   orNotFound(await proofs.lock(tx, id), messages.noProof);
   await proofs.leave(tx, id, ctx.user.userId);
 }
 
-/** Confirms what a proof shows. The same facts again answer the same; anything else of a proof that was decided is refused. */
+/** Confirms the payment that a proof shows. Idempotent for the same facts; throws for others once the proof is decided. */
 export async function accept(
   tx: Tx,
   ctx: UserContext,
@@ -65,12 +65,12 @@ export async function accept(
   }
   refuseHeldByOther(proof, ctx);
   const settled = await settle(tx, ctx, setup, { ...facts, invoiceId, proofId: id });
-  // A payment that stands already does not need the proof; a clerk rejects it as doubled.
+  // The payment exists already, so the proof is a duplicate for a clerk to reject.
   if (settled.repeated) throw new ApiError('conflict', messages.proofOfKnown(settled.receipt));
   return { ...settled, invoiceId };
 }
 
-/** Refuses a proof; who paid is told why (G.7). */
+/** Rejects a proof and mails the reason to the payer (G.7). */
 export async function reject(
   tx: Tx,
   ctx: UserContext,
@@ -78,7 +78,7 @@ export async function reject(
   id: number,
   reason: string,
 ): Promise<void> {
-  // Before the proof, as everywhere: a row written twice in one transaction has its keys looked at, which waits for the invoice.
+  // Locked before the proof, as everywhere: updating a row twice in a transaction checks its foreign keys, which waits for the invoice.
   await invoices.hold(tx, setup.billables, orNotFound(await proofs.invoiceOf(tx, id), messages.noProof));
   const proof = orNotFound(await proofs.lock(tx, id), messages.noProof);
   const bill = (await invoices.find(tx, proof.invoice_id))!;

@@ -77,7 +77,7 @@ test('the queue shows who sent what for which invoice, the oldest first, and is 
   ]);
 });
 
-test('opening takes a proof; another clerk sees who holds it and decides nothing until it is left', async () => {
+test('opening claims a proof; another clerk sees who holds it and can decide only after it is released', async () => {
   const { proof, invoice } = await sent();
   const mine = await hold(proof);
   expect(mine).toMatchObject({ state: 'EM_VERIFICACAO', held_by: 'Ana Clara', held_by_me: true });
@@ -102,14 +102,14 @@ test('opening takes a proof; another clerk sees who holds it and decides nothing
   expect(await hold(proof, 'rui')).toMatchObject({ held_by: 'Rui Manuel', held_by_me: true });
 });
 
-test('of two clerks who open a proof at once one holds it', async () => {
+test('of two clerks who open a proof concurrently one holds it', async () => {
   const { proof } = await sent();
   const [a, b] = await Promise.all([hold(proof), hold(proof, 'rui')]);
   expect([a.held_by_me, b.held_by_me].sort()).toEqual([false, true]);
   expect(a.held_by).toBe(b.held_by);
 });
 
-test('whoever left without a word is forgotten after ten minutes', async () => {
+test('a claim expires after ten minutes', async () => {
   const { proof } = await sent();
   await hold(proof);
   await server.pool.query(
@@ -170,7 +170,7 @@ test('rejecting needs a reason, which is mailed, and leaves the invoice as it wa
   expect(await stateOf(one.proof)).toEqual({ state: 'REJEITADO', held_by: null });
 });
 
-test('accepted and rejected at once: one decision stands, the other clerk is told', async () => {
+test('of a concurrent acceptance and rejection one wins and the other gets a conflict', async () => {
   for (let round = 0; round < 4; round++) {
     const one = await sent();
     const calls = [
@@ -185,7 +185,7 @@ test('accepted and rejected at once: one decision stands, the other clerk is tol
   }
 });
 
-test('whoever handed a proof in does not decide on it', async () => {
+test('the sender of a proof cannot decide on it', async () => {
   const one = await sent({}, { sent_by: userId('ana') });
   expect((await refused(one.proof)).message).toBe(messages.own);
   expect(
@@ -195,7 +195,7 @@ test('whoever handed a proof in does not decide on it', async () => {
   await accept(one.proof, facts(), 'rui');
 });
 
-test('its file is sent to be saved, a PDF also opens by an address that soon ends, and looking is written down', async () => {
+test('its file is a download, a PDF also opens by a short-lived address, and opening is audited', async () => {
   async function* bytes(content: Buffer) {
     yield content;
   }
@@ -218,7 +218,7 @@ test('its file is sent to be saved, a PDF also opens by an address that soon end
   ).toEqual([{ action: 'payment_proof.read' }]);
 });
 
-test('a proof that is not there is 404 to every call', async () => {
+test('an unknown proof is 404 in every call', async () => {
   const params = { id: 999_999 };
   for (const [endpoint, body] of [
     [holdProof, undefined],

@@ -16,11 +16,11 @@ export interface NewPayment {
   attachmentId?: number | undefined;
 }
 
-/** What a transaction number is compared by: over all methods but cash, without case, blanks and signs (I55). */
+/** The normal form of a transaction number: unique over all methods but cash, without case, blanks and punctuation (I55). */
 const keyOf = (method: PaymentMethod, transaction: string) =>
   sql<string>`transaction_key(${method}, ${transaction})`;
 
-/** The payment that stands under a number; reversed ones have given it back. */
+/** The payment with a number; a reversed one has released it. */
 export const standing = (db: Db, method: PaymentMethod, transaction: string) =>
   db
     .selectFrom('payment as pay')
@@ -46,7 +46,7 @@ export const known = async (db: Db, method: PaymentMethod, transaction: string):
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** A payment as it comes in; undefined where its number stands already, also where somebody else has just written it. */
+/** Inserts a payment; undefined where its number is taken, also by a concurrent insert. */
 export async function insert(tx: Tx, it: NewPayment): Promise<number | undefined> {
   const made = await tx
     .insertInto('payment')
@@ -67,7 +67,7 @@ export async function insert(tx: Tx, it: NewPayment): Promise<number | undefined
   return made?.id;
 }
 
-/** Takes a payment to another state; `change` is what goes with it. */
+/** Moves a payment to another state, with the other columns in `change`. */
 export const move = (
   tx: Tx,
   id: number,
@@ -80,7 +80,7 @@ export const move = (
     .where('id', '=', id)
     .execute();
 
-/** Held until the transaction ends. */
+/** Locks the payment until the transaction ends. */
 export const lock = (tx: Tx, id: number) =>
   tx
     .selectFrom('payment')
@@ -90,7 +90,7 @@ export const lock = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** A receipt with the next number of the year. Take it last: whoever comes next waits for the end of this transaction. */
+/** A receipt with the next number of the year. Take it last: the next caller waits for the end of this transaction. */
 export async function insertReceipt(tx: Tx, paymentId: number, inYear: number) {
   const { number, year, sequence } = await nextNumber(tx, 'RECIBO', inYear);
   const { id } = await tx
@@ -108,12 +108,12 @@ export const receiptOf = (db: Db, paymentId: number) =>
     .where('payment_id', '=', paymentId)
     .executeTakeFirstOrThrow();
 
-/** The invoice of a payment, null while there is none; undefined where there is no such payment. */
+/** The invoice of a payment, null while unmatched; undefined for an unknown payment. */
 export const invoiceOf = async (db: Db, paymentId: number): Promise<number | null | undefined> =>
   (await db.selectFrom('payment').select(['invoice_id']).where('id', '=', paymentId).executeTakeFirst())
     ?.invoice_id;
 
-/** The payment that came last to an invoice and stands. */
+/** The latest valid payment of an invoice. */
 export const lastOf = (db: Db, invoiceId: number) =>
   db
     .selectFrom('payment as pay')

@@ -3,7 +3,7 @@ import { balance, bankMoment, digitsOf, numberOf, standing, stateAfter } from '.
 
 const cents = fc.integer({ min: 0, max: 10_000_000_000 });
 
-test('what was paid and the total say the state, and open and credit never stand together', () => {
+test('the state follows from amount paid and total, and there is never both an open amount and a credit', () => {
   fc.assert(
     fc.property(
       cents.filter((total) => total > 0),
@@ -18,7 +18,7 @@ test('what was paid and the total say the state, and open and credit never stand
   );
 });
 
-test('a day of the bank begins at midnight by the clock of the institution, and may not be to come', () => {
+test('a bank date starts at midnight by the institution’s clock, and must not be in the future', () => {
   const now = new Date('2026-11-21T23:30:00Z');
   expect(bankMoment('2026-11-22', now)?.toISOString()).toBe('2026-11-21T22:00:00.000Z');
   expect(bankMoment('2026-11-23', now)).toBeUndefined();

@@ -16,24 +16,24 @@ import * as proofs from './payment-proof.repository.ts';
 export interface Settlement {
   invoiceId: number;
   method: PaymentMethod;
-  /** Unique among the payments that stand, over all methods but cash. */
+  /** Unique among valid payments, over all methods but cash. */
   transaction: string;
   amountCents: number;
   /** By the bank's date; not in the future. */
   paidAt: Date;
-  /** The proof that shows it, held and waiting. */
+  /** The claimed proof that shows it. */
   proofId?: number | undefined;
   /** The reference it was paid by. */
   referenceId?: number | undefined;
-  /** The paper that came with it. */
+  /** An attached file. */
   attachmentId?: number | undefined;
-  /** A payment that came in before anybody knew its invoice. */
+  /** The unmatched payment that is settled now. */
   unmatchedId?: number | undefined;
 }
 export interface Settled {
   paymentId: number;
   receipt: string;
-  /** It had been settled before, and nothing was done. */
+  /** Already settled before; nothing was done. */
   repeated: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settl
   return { paymentId, receipt: receipt.number, repeated: false };
 }
 
-/** What this payment answered before, if it is the same; refuses a number that stands for something else. */
+/** The earlier result of the same payment; throws where the number belongs to another. */
 export async function settledBefore(
   tx: Tx,
   it: Pick<Settlement, 'method' | 'transaction' | 'invoiceId' | 'amountCents'>,
@@ -80,7 +80,7 @@ export async function settledBefore(
   return { paymentId: found.id, receipt: number, repeated: true };
 }
 
-/** Where a number of a method was used. */
+/** Describes the payment that uses a number. */
 function used(
   found: NonNullable<Awaited<ReturnType<typeof payments.standing>>>,
   invoiceId: number,
@@ -99,7 +99,7 @@ function used(
 async function record(tx: Tx, ctx: Acting, it: Settlement): Promise<number> {
   const id = await payments.insert(tx, { ...it, recordedBy: ctx.user?.userId ?? null });
   if (id !== undefined) return id;
-  // Somebody else has written the same number in this moment.
+  // A concurrent call has inserted the same number.
   const found = await payments.standing(tx, it.method, it.transaction);
   throw found ? used(found, it.invoiceId) : new ApiError('conflict', messages.usedUnmatched);
 }
@@ -147,7 +147,7 @@ async function auditSettled(
   });
 }
 
-/** Who paid is told, with the way to the receipt (G.7). */
+/** Mails the payer a link to the receipt (G.7). */
 async function tell(
   tx: Tx,
   publicUrl: string,

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@portal/shared-kit/contract/finance/payment-
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** A receipt with its payment and what had been paid of the invoice by then; whose it is stands in the invoice. */
+/** A receipt with its payment and the amount paid of the invoice by then; the payer is in the invoice. */
 export const find = (db: Db, id: number) =>
   db
     .selectFrom('receipt as rc')

@@ -12,7 +12,7 @@ import { messages, receiptText as text } from './messages.ts';
 import { balance } from './payment.rules.ts';
 import * as receipts from './receipt.repository.ts';
 
-/** What may be said of a receipt to whoever holds its code. */
+/** What a receipt shows to anybody with its code. */
 export async function receiptSummary(db: Db, id: number) {
   const it = orNotFound(await receipts.find(db, id), messages.noReceipt);
   const bill = (await invoices.find(db, it.invoice_id))!;

@@ -10,8 +10,8 @@ import { refuseOwn } from './own.ts';
 import * as payments from './payment.repository.ts';
 import { stateAfter } from './payment.rules.ts';
 
-/** Takes a confirmed payment back (C.7, I21), also after it made an inscription active: the invoice is open again by what it no longer
- *  has, its references too, the receipt stays and says so, and the handler of what was paid makes that unpaid. */
+/** Reverses a confirmed payment (C.7, I21), also after it activated an inscription: invoice and references are open again, the
+ *  receipt stays marked as reversed, and the handler of the invoice's type undoes the effect. */
 export async function reverse(
   tx: Tx,
   ctx: UserContext,

@@ -3,11 +3,11 @@ import type { Db } from '../../platform/database/db.ts';
 import { contains } from '../../platform/database/search.ts';
 import { digitsOf, numberOf } from './payment.rules.ts';
 
-/** Keeps a lookup from being joined with a table that is read from end to end: it is made once for each match. */
+/** An optimisation fence: a lookup per match instead of a join with a full scan. */
 export const eachTime = sql<number>`0`;
 
-/** Invoices that what was typed may mean, each once: name of the student or candidate, card code, number of the candidacy, number
- *  of the invoice, reference. Each part is answered by an index of its own. */
+/** Distinct invoices that match the search: name of the student or candidate, card code, number of candidacy or invoice,
+ *  reference. Each part uses its own index. */
 export const matching = (db: Db, typed: string) => {
   const number = numberOf(typed);
   const owedBy = (owner: 'student_id' | 'candidacy_id', id: string) =>

@@ -30,7 +30,7 @@ const receiptNumbers = async () =>
     sequence: number;
   }[];
 
-test('what is paid in full: invoice and reference paid, inscription active, candidate enrolled, receipt, audit and mail', async () => {
+test('a full payment: invoice and reference paid, inscription active, candidate matriculated, receipt, audit and mail', async () => {
   const one = await pay.approved(course);
   const settled = await pay.settle({ invoiceId: one.invoice.id, transaction: 'TRF 1' });
   expect(settled).toMatchObject({ receipt: `RC ${year}/000001`, repeated: false });
@@ -50,7 +50,7 @@ test('what is paid in full: invoice and reference paid, inscription active, cand
   expect(mail!.text).toMatch(/http:\/\/localhost:8080\/api\/receipt\/[0-9A-F]{4}(-[0-9A-F]{4}){3}\n/);
 });
 
-test('too little leaves the invoice paid in part and the inscription waiting; the rest settles it', async () => {
+test('a partial payment leaves the inscription waiting; the rest settles it', async () => {
   const one = await pay.approved(course);
   await pay.settle({ invoiceId: one.invoice.id, amountCents: 100_000 });
   expect(await pay.states(one)).toEqual(['PARCIAL', 'CONFIRMADA', 'APROVADA']);
@@ -61,7 +61,7 @@ test('too little leaves the invoice paid in part and the inscription waiting; th
   expect(mails.map(({ text }) => /Falta pagar/.test(text ?? ''))).toEqual([false, true]);
 });
 
-test('too much pays the invoice, is kept as credit there and moves to no other invoice (E.3)', async () => {
+test('an overpayment pays the invoice, is kept as credit there and moves to no other invoice (E.3)', async () => {
   const one = await pay.approved(course);
   const older = await pay.issue({ studentId: one.studentId, type: 'INSCRICAO' });
   await pay.settle({ invoiceId: one.invoice.id, amountCents: 300_000 });
@@ -81,7 +81,7 @@ test('a renewal that is paid is concluded', async () => {
   expect(await pay.states(one)).toEqual(['PAGA', 'CONCLUIDA', undefined]);
 });
 
-test('the fee of a candidacy moves nothing but its invoice', async () => {
+test('the fee of a candidacy affects only its invoice', async () => {
   const candidacyId = await pay.candidacy(course);
   const invoice = await pay.issue({
     candidacyId,
@@ -100,7 +100,7 @@ test('the same payment again answers the same and changes nothing', async () => 
   expect(await mailsTo(it.db, one.email!)).toHaveLength(1);
 });
 
-test('a number counts once, and whoever repeats it is told where it was used', async () => {
+test('a number is unique, and the refusal says where it was used', async () => {
   const [one, two] = [await pay.approved(course), await pay.approved(course)];
   await pay.settle({ invoiceId: one.invoice.id, transaction: 'UNICO-1' });
   await expect(pay.settle({ invoiceId: two.invoice.id, transaction: 'unico-1' })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ test('an invoice that is paid or annulled takes no payment', async () => {
   );
 });
 
-test('where one effect fails none stands', async () => {
+test('a failed effect rolls back all', async () => {
   const one = await pay.approved(course);
   await it.db
     .transaction()
@@ -161,7 +161,7 @@ test('where one effect fails none stands', async () => {
   expect(await mailsTo(it.db, one.email!)).toEqual([]);
 });
 
-test('a failure after the receipt gives its number back', async () => {
+test('a failure after the receipt returns its number', async () => {
   const one = await pay.approved(course);
   const before = (await receiptNumbers()).at(-1)!.sequence;
   await expect(
@@ -174,7 +174,7 @@ test('a failure after the receipt gives its number back', async () => {
   expect(receipt).toBe(`RC ${year}/${String(before + 1).padStart(6, '0')}`);
 });
 
-test('twenty at once: all settled, receipts without gaps and none twice', async () => {
+test('twenty concurrent payments are all settled, with receipts without gaps', async () => {
   const all = [];
   for (let n = 0; n < 20; n++) all.push(await pay.approved(course));
   const before = (await receiptNumbers()).length;
@@ -186,7 +186,7 @@ test('twenty at once: all settled, receipts without gaps and none twice', async 
   for (const one of all) expect(await pay.states(one)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
 });
 
-test('two clerks pay one invoice at once under different numbers: one confirms, the other is told', async () => {
+test('of two concurrent payments of one invoice under different numbers one succeeds and the other gets a conflict', async () => {
   const one = await pay.approved(course);
   const answers = await Promise.allSettled([
     pay.settle({ invoiceId: one.invoice.id }),
@@ -201,7 +201,7 @@ test('two clerks pay one invoice at once under different numbers: one confirms, 
   expect(await rows(`select 1 from payment where invoice_id = ${one.invoice.id}`)).toHaveLength(1);
 });
 
-test('one number for two invoices at once: one has it, the other is told where it was used', async () => {
+test('one number concurrently for two invoices: one has it, the other gets where it was used', async () => {
   const two = [await pay.approved(course), await pay.approved(course)];
   const answers = await Promise.allSettled(
     two.map(({ invoice }) => pay.settle({ invoiceId: invoice.id, transaction: 'DOIS-1' })),
@@ -216,7 +216,7 @@ test('one number for two invoices at once: one has it, the other is told where i
   expect(kept.map(([invoice]) => invoice).sort()).toEqual(['EMITIDA', 'PAGA']);
 });
 
-test('the same payment twice at once: one is recorded, both are answered the same', async () => {
+test('the same payment twice concurrently is recorded once and answered the same', async () => {
   const one = await pay.approved(course);
   const [a, b] = await Promise.all([
     pay.settle({ invoiceId: one.invoice.id, transaction: 'PAR-1' }),
@@ -226,7 +226,7 @@ test('the same payment twice at once: one is recorded, both are answered the sam
   expect([a.repeated, b.repeated].sort()).toEqual([false, true]);
 });
 
-describe('what C.7 does not know the database refuses too', () => {
+describe('the database also refuses what C.7 does not allow', () => {
   const refused = async (statement: string, constraint: RegExp) =>
     expect(it.pool.query(statement)).rejects.toThrow(constraint);
   let payment: number;
@@ -242,7 +242,7 @@ describe('what C.7 does not know the database refuses too', () => {
   test.each(['RECEBIDO', 'POR_IDENTIFICAR', 'DEVOLVIDO'])('CONCILIADO → %s', (state) =>
     refused(`update payment set state = '${state}' where id = ${payment}`, /does not lead to/),
   );
-  test('a payment or a receipt that goes', async () => {
+  test('deleting a payment or a receipt', async () => {
     await refused(`delete from payment where id = ${payment}`, /never deleted/);
     await refused(`delete from receipt where payment_id = ${payment}`, /never deleted/);
     await refused(
@@ -270,7 +270,7 @@ describe('what C.7 does not know the database refuses too', () => {
       `update payment_proof set held_at = now(), held_by = 1 where id = ${proof}`,
       /payment_proof_held|foreign key/,
     ));
-  test('a number twice among payments that stand', async () => {
+  test('a number twice among valid payments', async () => {
     const { rows: found } = await sql<{ transaction: string; method: string }>`
       select transaction, method from payment where id = ${payment}`.execute(it.db);
     await refused(

@@ -11,12 +11,12 @@ export const nameOf = (account: string) =>
   sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
     where u.id = ${sql.ref(account)})`;
 
-/** Few relations are joined and the rest is looked up: beyond eight PostgreSQL would make all rows before it takes a page of them. */
+/** Few joins, subqueries for the rest: beyond eight relations PostgreSQL plans badly and builds all rows before it takes a page. */
 const refs = (column: string) => sql<string | null>`(
   select ${sql.ref(column)} from payment_reference r join payment_entity e on e.id = r.entity_id
   where r.invoice_id = i.id order by r.state in ('ATRIBUIDA', 'PAGA') desc, r.id limit 1)`;
 
-/** What is known of who pays an invoice and for what, whether a student or a candidate. */
+/** Invoices with payer and purpose, of students and candidates alike. */
 export const bills = (db: Db) =>
   db
     .selectFrom('invoice as i')
@@ -67,7 +67,7 @@ export const ofInscription = (db: Db, inscriptionId: number) =>
     .where('state', 'not in', ['RASCUNHO', 'ANULADA'])
     .executeTakeFirst();
 
-/** An invoice locked until the transaction ends, after what its payment changes: everybody locks in this order. */
+/** Locks what a payment changes and then the invoice, always in this order, until the transaction ends. */
 export async function hold(tx: Tx, billables: Billables, id: number) {
   const billed = await tx
     .selectFrom('invoice')
@@ -89,7 +89,7 @@ export async function hold(tx: Tx, billables: Billables, id: number) {
 }
 export type HeldInvoice = NonNullable<Awaited<ReturnType<typeof hold>>>;
 
-/** What was paid of a held invoice, and the state that makes. */
+/** Sets the amount paid of a locked invoice, and its state. */
 export const keepPaid = (tx: Tx, id: number, state: string, paidCents: number) =>
   tx
     .updateTable('invoice')
@@ -97,7 +97,7 @@ export const keepPaid = (tx: Tx, id: number, state: string, paidCents: number) =
     .where('id', '=', id)
     .execute();
 
-/** The invoice was paid through one of its references: the others are annulled, and recognised when somebody pays by them (I23, I55). */
+/** After a payment by one reference the others are annulled, but still recognised when somebody pays by them (I23, I55). */
 export const payThrough = (tx: Tx, invoiceId: number, referenceId: number) =>
   tx
     .updateTable('payment_reference')
@@ -109,7 +109,7 @@ export const payThrough = (tx: Tx, invoiceId: number, referenceId: number) =>
     .where('state', '=', 'ATRIBUIDA')
     .execute();
 
-/** The references of an invoice go with it: a paid one takes no second payment, a reversal opens it again. */
+/** References follow their invoice: closed when it is paid, open again after a reversal. */
 export const moveReferences = (
   tx: Tx,
   invoiceId: number,

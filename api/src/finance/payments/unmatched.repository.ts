@@ -33,7 +33,7 @@ interface UnmatchedQuery extends PageQuery {
   method?: PaymentMethod | undefined;
   order?: 'oldest' | 'newest' | undefined;
 }
-/** A page of payments nobody could be found for; the search knows the number of the transaction and the reference. */
+/** A page of unmatched payments, searched by transaction number and reference. */
 export const list = (db: Db, { search, method, order, ...asked }: UnmatchedQuery) =>
   pageOf(db, asked, {
     source: db
@@ -77,7 +77,7 @@ export const findReference = (db: Db, paymentEntity: string, number: string) =>
     .select(sql<'LIVRE' | 'ATRIBUIDA' | 'PAGA' | 'EXPIRADA' | 'ANULADA'>`r.state`.as('state'))
     .where('e.code', '=', paymentEntity)
     .where('r.number', '=', number)
-    // A code may have belonged to an entity that is closed by now; the one whose reference is still awaited goes first.
+    // A code may also have belonged to an entity that is inactive by now; an open reference goes first.
     .orderBy(sql`r.state = 'ATRIBUIDA'`, 'desc')
     .orderBy('r.id', 'desc')
     .limit(1)

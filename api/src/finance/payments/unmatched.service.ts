@@ -36,7 +36,7 @@ export async function settleByReference(
   const number = digitsOf(it.paymentReference);
   let found = await unmatched.findReference(tx, paymentEntity, number);
   if (found?.invoice_id != null) {
-    // What is waited for here may be what changes it.
+    // It may change while this call waits for the lock.
     await invoices.hold(tx, setup.billables, found.invoice_id);
     found = (await unmatched.findReference(tx, paymentEntity, number))!;
   }
@@ -79,7 +79,7 @@ const lockUnmatched = async (tx: Tx, id: number) => {
   return payment;
 };
 
-/** Says which invoice a payment was for: from here on it settles that one. */
+/** Matches a payment with an invoice and settles it. */
 export async function match(
   tx: Tx,
   ctx: UserContext,
@@ -100,7 +100,7 @@ export async function match(
   });
 }
 
-/** Gives back money that is nobody's. */
+/** Returns an unmatched payment. */
 export async function giveBack(tx: Tx, ctx: UserContext, id: number, reason: string): Promise<void> {
   await lockUnmatched(tx, id);
   await payments.move(tx, id, 'DEVOLVIDO', { reason });

@@ -47,7 +47,7 @@ describe('a payment made with a reference', () => {
     expect(await pay.states(one)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
   });
 
-  test('counts once: the same line again is left alone, reversed or not', async () => {
+  test('counts once: a repeated line is ignored, reversed or not', async () => {
     const one = await pay.approved(course);
     await byBank(one, { transaction: 'LINHA-1', amountCents: 1000 });
     expect(await byBank(one, { transaction: 'linha-1', amountCents: 1000 })).toBe('JA_PROCESSADO');
@@ -55,7 +55,7 @@ describe('a payment made with a reference', () => {
     expect(await byBank(one, { transaction: 'LINHA-1', amountCents: 1000 })).toBe('JA_PROCESSADO');
   });
 
-  test('that nobody knows, that was paid, annulled or had expired by the bank’s date is kept for somebody to look at', async () => {
+  test('that is unknown, paid, annulled or had expired by the bank’s date is kept as unmatched', async () => {
     const expect_ = async (one: Approved | undefined, reason: string, given = {}) => {
       expect(await byBank(one, given)).toBe('POR_IDENTIFICAR');
       expect(await newest()).toMatchObject({ reason, amount: 250_000, method: 'REFERENCIA' });
@@ -78,14 +78,14 @@ describe('a payment made with a reference', () => {
     expect(await pay.states(expired)).toEqual(['EMITIDA', 'CONFIRMADA', 'APROVADA']);
   });
 
-  test('twice at once settles once, and the other line is kept', async () => {
+  test('twice concurrently settles once, and the other line is kept as unmatched', async () => {
     const one = await pay.approved(course);
     const outcomes = await Promise.all([byBank(one), byBank(one)]);
     expect(outcomes.sort()).toEqual(['CONCILIADO', 'POR_IDENTIFICAR']);
   });
 });
 
-describe('one that nobody could be found for', () => {
+describe('an unmatched payment', () => {
   test('is matched with the invoice it was for, and found by number and reference until then', async () => {
     const one = await pay.approved(course);
     await setReference(one, `state = 'EXPIRADA'`);
@@ -109,7 +109,7 @@ describe('one that nobody could be found for', () => {
     expect([again.http, again.message]).toEqual([409, messages.notUnmatched]);
   });
 
-  test('is matched by one of two clerks at once', async () => {
+  test('is matched by one of two concurrent clerks', async () => {
     const two = [await pay.approved(course), await pay.approved(course)];
     await byBank(undefined);
     const { id } = await newest();
@@ -146,7 +146,7 @@ describe('one that nobody could be found for', () => {
     ).rejects.toMatchObject({ detail: { errors: { transaction: [messages.usedUnmatched] } } });
   });
 
-  test('is given back by whoever may refund, for a reason, and then stays so', async () => {
+  test('is returned with the permission and a reason, which is final', async () => {
     await byBank(undefined);
     const { id } = await newest();
     const asked = { params: { id }, body: { reason: 'Depositado por engano' } };
@@ -165,7 +165,7 @@ describe('reversal', () => {
   const refusedReverse = (id: number, token: 'ana' | 'admin' = 'admin') =>
     server.refused(reversePayment, { params: { id }, body: { reason: 'Cheque sem cobertura' } }, token);
 
-  test('opens again what was paid in part, tells the payer, and keeps the payment and its receipt', async () => {
+  test('reopens a partly paid invoice, notifies the payer, and keeps payment and receipt', async () => {
     const one = await pay.approved(course);
     const first = await pay.settle({ invoiceId: one.invoice.id, amountCents: 100_000 });
     const second = await pay.settle({ invoiceId: one.invoice.id, amountCents: 50_000 });
@@ -225,7 +225,7 @@ describe('reversal', () => {
     },
   );
 
-  test('a number stands once over all methods but cash, without case, blanks and signs', async () => {
+  test('a number is unique over all methods but cash, without case, blanks and punctuation', async () => {
     const [one, other] = [await pay.approved(course), await pay.approved(course)];
     await pay.settle({ invoiceId: one.invoice.id, method: 'DEPOSITO', transaction: 'BIM-77 01/ab' });
     for (const transaction of ['bim7701AB', 'BIM 77.01-AB'])
@@ -238,7 +238,7 @@ describe('reversal', () => {
     await pay.settle({ invoiceId: other.invoice.id, method: 'NUMERARIO', transaction: 'BIM7701AB' });
   });
 
-  test('of what was paid beyond the total leaves the invoice paid', async () => {
+  test('of an overpayment leaves the invoice paid', async () => {
     const candidacyId = await pay.candidacy(course);
     const invoice = await pay.issue({
       candidacyId,
@@ -253,7 +253,7 @@ describe('reversal', () => {
     ]);
   });
 
-  test('gives the number back: recorded on the wrong invoice, it is recorded on the right one', async () => {
+  test('releases the number, so that a payment recorded on the wrong invoice can be recorded on the right one', async () => {
     const [wrong, right] = [await pay.approved(course), await pay.approved(course)];
     const { paymentId } = await pay.settle({
       invoiceId: wrong.invoice.id,
@@ -265,7 +265,7 @@ describe('reversal', () => {
     expect(again.repeated).toBe(false);
   });
 
-  test('is for whoever may waive, not of a payment of their own, and twice at once counts once', async () => {
+  test('needs the permission to waive, excludes one’s own payments, and twice concurrently counts once', async () => {
     const one = await pay.approved(course);
     const { paymentId } = await pay.settle({ invoiceId: one.invoice.id, amountCents: 1000 });
     expect((await refusedReverse(paymentId, 'ana')).permission).toBe('payments.waive');

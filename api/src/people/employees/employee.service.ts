@@ -2,7 +2,7 @@ import { messages } from '../persons/messages.ts';
 import { staffService } from '../persons/staff.service.ts';
 import { records, type EmployeeFields, type Row } from './employee.repository.ts';
 
-/** Employees: never deleted, for what they did stays (decision 50). */
+/** Employees are deactivated, never deleted (decision 50). */
 export const employeeService = staffService<Row, EmployeeFields>({
   entity: 'employee',
   area: 'employees',

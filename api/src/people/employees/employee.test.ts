@@ -79,7 +79,7 @@ test.each([
   expect(refusal).toMatchObject({ http: 422, errors: { [field]: [message] } });
 });
 
-test('deleting an employee deactivates them, with its audit row, and twice is as once', async () => {
+test('deleting an employee deactivates them, with its audit row, and is idempotent', async () => {
   const { id } = await make('Sai Cossa');
   for (const _time of [1, 2])
     expect((await server.call(employee.remove, { params: { id } }, 'all')).data).toBeNull();
@@ -87,7 +87,7 @@ test('deleting an employee deactivates them, with its audit row, and twice is as
   expect(await actions(id)).toEqual(['employee.create', 'employee.deactivate']);
 });
 
-test('activating and deactivating take the permission to delete', async () => {
+test('activating and deactivating need the permission to delete', async () => {
   const { id } = await make('Fica Cossa');
   const refusal = await server.refused(
     employee.update,
@@ -97,7 +97,7 @@ test('activating and deactivating take the permission to delete', async () => {
   expect(refusal).toMatchObject({ http: 403, permission: 'employees.delete' });
 });
 
-test('of two people who save one employee at once, one is told', async () => {
+test('of two concurrent changes of one employee, one is refused', async () => {
   const { id, version } = await make('Corrida Cossa');
   const outcomes = await Promise.all(
     ['a', 'b'].map((position) =>
@@ -110,7 +110,7 @@ test('of two people who save one employee at once, one is told', async () => {
   expect(outcomes.sort()).toEqual(['saved', 'told']);
 });
 
-test('an employee sees their own record and nobody else’s; what is not there says so', async () => {
+test('an employee sees their own record and nobody else’s; an unknown one is 404', async () => {
   const mine = await make('Própria Nhaca');
   const other = await make('Alheia Nhaca');
   users.set(mine.person_id);

@@ -13,7 +13,7 @@ import { correctIdentity, shownPerson } from './person.service.ts';
 
 const entity = 'person';
 
-/** Corrects who somebody is by a document that is kept with the reason (decision I51). */
+/** Corrects somebody's identity, keeping the document and the reason (decision I51). */
 export async function correct(
   tx: Tx,
   id: number,
@@ -35,7 +35,7 @@ export async function correct(
   return orNotFound(await people.find(tx, id), messages.personMissing);
 }
 
-/** The document of a correction to be sent; who took it is written down (H.5). */
+/** The document of a correction for download, which is audited (H.5). */
 export async function handOut(tx: Tx, id: number, correctionId: number, ctx: UserContext) {
   const read = () => corrections.findFile(tx, id, correctionId);
   const found = orNotFound(await shownPerson(tx, id, ctx.user, read), messages.documentMissing);

@@ -32,7 +32,7 @@ export const find = (db: Db, personId: number, id: number) =>
     .where('person_file.id', '=', id)
     .executeTakeFirst();
 
-/** How many a person has; nobody else adds one until the transaction ends. */
+/** How many documents a person has; locks the person so that none is added meanwhile. */
 export async function count(tx: Tx, personId: number): Promise<number> {
   await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
   const { n } = await tx

@@ -8,20 +8,20 @@ import * as documents from './document.repository.ts';
 import type { DocumentKind } from './document.repository.ts';
 import { messages } from './messages.ts';
 
-/** Whose document it is, and the record under which the audit log keeps it. */
+/** The owner of the document and the audited record. */
 interface Owner {
   entity: 'teacher';
   id: number;
   person_id: number;
 }
 
-/** What the audit log calls them. */
+/** Their names in the audit log. */
 const fieldOf = { CV: 'document_cv', CERTIFICADO: 'document_certificate' } as const;
 
-/** More than anybody needs; a list of them is never long. */
+/** Most documents of one person. */
 const most = 20;
 
-/** Writes down a document whose content is in the store already. */
+/** Records a document whose file is already stored. */
 export async function add(tx: Tx, owner: Owner, kind: DocumentKind, file: Received, ctx: UserContext) {
   if ((await documents.count(tx, owner.person_id)) >= most)
     throw fieldError('invalid', 'file', messages.documentsFull(most));
@@ -36,7 +36,7 @@ export async function add(tx: Tx, owner: Owner, kind: DocumentKind, file: Receiv
   return orNotFound(await documents.find(tx, owner.person_id, id), messages.documentMissing);
 }
 
-/** The document to be sent; who took it is written down (H.5). */
+/** The document for download, which is audited (H.5). */
 export async function handOut(tx: Tx, owner: Owner, id: number, ctx: UserContext) {
   const found = orNotFound(await documents.find(tx, owner.person_id, id), messages.documentMissing);
   await audit(tx, ctx, {
@@ -60,7 +60,7 @@ export async function remove(tx: Tx, owner: Owner, id: number, ctx: UserContext)
   });
 }
 
-/** A person who goes takes their documents along. */
+/** Deletes the documents of a deleted person. */
 export async function removeAll(tx: Tx, personId: number): Promise<void> {
   for (const found of await documents.list(tx, personId)) {
     await documents.remove(tx, found.id);

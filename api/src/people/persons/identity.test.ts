@@ -68,7 +68,7 @@ async function employed(role: 'Master' | 'Admin' | 'Teacher' | 'Student') {
 const refusedFields = { http: 422, code: 'invalid' };
 const errors = Object.fromEntries(Object.keys(identity).map((field) => [field, [said]]));
 
-describe.each(['Master', 'Admin', 'Student'] as const)('who a %s is', (role) => {
+describe.each(['Master', 'Admin', 'Student'] as const)('the identity of a %s', (role) => {
   test('is not changed by a clerk through the record of the employee', async () => {
     const { id } = await employed(role);
     expect(
@@ -114,7 +114,7 @@ describe.each(['Master', 'Admin', 'Student'] as const)('who a %s is', (role) => 
   });
 });
 
-test('a clerk goes on changing who a teacher is, and an Admin who another Admin is', async () => {
+test('a clerk may change the identity of a teacher, and an Admin that of another Admin', async () => {
   const teaching = await employed('Teacher');
   await server.call(employee.update, { params: { id: teaching.id }, body: identity }, tokens.clerk);
   const admin = await employed('Admin');
@@ -147,7 +147,7 @@ test('the name of a student is changed neither among the users nor among the stu
   ).toEqual({ fullName: [said] });
 });
 
-test('what changes of a person who becomes an employee as well is kept with its old value', async () => {
+test('changes of a person who also becomes an employee are audited with the old values', async () => {
   const made = await server.call(
     teacher.create,
     { body: teacherBody({ fullName: 'Amélia Sitoe', department_id }) },
@@ -169,7 +169,7 @@ test('what changes of a person who becomes an employee as well is kept with its 
   ]);
 });
 
-test('the history tells whoever acted by the name they had then', async () => {
+test('the history names actors as they were called at the time', async () => {
   const clerk = await signInAs(server, 'Secretaria', { fullName: 'Nome de Então' });
   const { data } = await server.call(
     teacher.create,
@@ -209,7 +209,7 @@ describe("'Corrigir identificação'", () => {
       ),
     );
 
-  test('changes who a student is, with the reason, the old values and the file', async () => {
+  test('changes the identity of a student, keeping reason, old values and file', async () => {
     const { person_id } = await employed('Student');
     const answer = await correct(person_id, tokens.admin, { doc_number: 'AB123457' });
     expect(answer.json()).toMatchObject({ status: 1, data: { ...identity, doc_number: 'AB123457' } });
@@ -252,7 +252,7 @@ describe("'Corrigir identificação'", () => {
   });
 });
 
-test('who an Admin is stays as it is where a clerk makes them a student', async () => {
+test('the identity of an Admin does not change where a clerk makes them a student', async () => {
   const { person_id } = await employed('Admin');
   const refusal = await server.refused(
     createStudent,

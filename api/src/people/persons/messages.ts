@@ -17,7 +17,7 @@ export const messages = {
   roleMissing: 'A função Teacher não existe.',
   mayNotChangePerson:
     'Não tem permissão para alterar os dados desta pessoa. Escolha-a de novo e deixe-os como estão.',
-  /** Whether the name is told depends on whether the caller may see the person. */
+  /** Names the person only if the caller may see them. */
   knownDocument: (name?: string) => known('Este documento já pertence a', name),
   knownEmail: (name?: string) => known('Este e-mail já pertence a', name),
   noSuchDepartment: 'Escolha um departamento activo.',

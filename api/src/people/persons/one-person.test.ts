@@ -62,7 +62,7 @@ test('nobody is entered twice: a document or e-mail that is registered is refuse
   });
 });
 
-test('whoever may not see the other person is not told who it is', async () => {
+test('a caller who may not see the other person does not learn their name', async () => {
   const hidden = (
     await server.call(
       employee.create,
@@ -81,7 +81,7 @@ test('whoever may not see the other person is not told who it is', async () => {
 test.each([
   ['document', { doc_number: '110100999999Z' }, 'doc_number'],
   ['e-mail', { email: 'corrida@teste.test' }, 'email'],
-])('of many who enter one %s at once, one does', async (_what, given, field) => {
+])('of many concurrent registrations with one %s, one succeeds', async (_what, given, field) => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, n) =>
       server.inject({
@@ -160,7 +160,7 @@ test('deleting a teacher who is an employee as well leaves the employee', async 
   );
 });
 
-test('linking somebody changes nothing of them for whoever may not change teachers', async () => {
+test('linking somebody changes nothing of them without the permission to change teachers', async () => {
   const staff = (
     await server.call(
       employee.create,
@@ -176,7 +176,7 @@ test('linking somebody changes nothing of them for whoever may not change teache
   expect(data).toMatchObject({ fullName: 'Intocada Langa', person_id: staff.person_id });
 });
 
-test('the e-mail of somebody’s account is theirs as well', async () => {
+test('the e-mail of an account counts as its owner’s', async () => {
   const made = await make('Com Conta');
   const role = await server.db
     .selectFrom('role')

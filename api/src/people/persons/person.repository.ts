@@ -73,7 +73,7 @@ const columnOf: Record<keyof PersonFields, keyof Person> = {
   trainingArea: 'training_area',
 };
 
-/** Fields by the columns that keep them; nothing typed is kept as null. */
+/** Fields as columns; empty texts are null. */
 const columns = (fields: Partial<PersonFields>): Updateable<Person> =>
   Object.fromEntries(
     Object.entries(fields).map(([field, value]) => {
@@ -86,7 +86,7 @@ const people = (db: Db) => db.selectFrom('person').select(personColumns).select(
 
 export const find = (db: Db, id: number) => people(db).where('person.id', '=', id).executeTakeFirst();
 
-/** The person held against everybody else until the transaction ends. */
+/** Locks the person until the transaction ends. */
 export const lock = (tx: Tx, id: number) =>
   people(tx).where('person.id', '=', id).forUpdate().executeTakeFirst();
 
@@ -104,11 +104,11 @@ export const update = (tx: Tx, id: number, fields: Partial<PersonFields>) =>
 
 export const remove = (tx: Tx, id: number) => tx.deleteFrom('person').where('id', '=', id).execute();
 
-/** Lets nobody else take the same e-mail for another person until the transaction ends. */
+/** Locks an e-mail until the transaction ends, so that nobody else uses it for another person. */
 export const holdEmail = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`person ${email.toLowerCase()}`}, 0))`.execute(tx);
 
-/** Whoever has this e-mail, as a person or for their account. */
+/** The people with this e-mail, as a person or for their account. */
 export const findByEmail = (db: Db, email: string) =>
   db
     .selectFrom('person')
@@ -135,7 +135,7 @@ export const findByDocument = (db: Db, type: string, number: string) =>
     .where(sql`upper(doc_number)`, '=', number)
     .executeTakeFirst();
 
-/** What a person is in the portal. */
+/** The registers a person is in. */
 export const standing = (db: Db, id: number) =>
   db
     .selectFrom('person')
@@ -154,7 +154,7 @@ export const standing = (db: Db, id: number) =>
 
 type Register = 'teacher' | 'employee' | 'student' | 'user_account';
 
-/** Of many people with a name, those that are looked at: nearly all of them stand in the registers below. */
+/** Most matches considered: nearly all people are in one of the registers below. */
 const firstOfMany = 80;
 
 /** People of these registers whose name contains what was typed, at most 50 by name, or the one named by `id`. */

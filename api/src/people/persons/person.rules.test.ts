@@ -8,7 +8,7 @@ test.each([
   expect(maskedDocument(number)).toBe(shown);
 });
 
-test('a masked row tells enough to know somebody, and nothing of disability', () => {
+test('a masked row shows enough to recognise somebody, and nothing of disability', () => {
   const row = {
     id: 1,
     contact: '841234567',
@@ -27,7 +27,7 @@ test('a masked row tells enough to know somebody, and nothing of disability', ()
   });
 });
 
-test('a form parts into what is the person’s and what is the register’s, without a rest', () => {
+test('a form splits into fields of the person and of the register, without remainder', () => {
   const form = { fullName: 'Ana', block: '', department_id: 3, hasCertificate: 'Sim' };
   expect(personPart(form)).toEqual({ fullName: 'Ana', block: '' });
   expect(ownPart(form)).toEqual({ department_id: 3, hasCertificate: 'Sim' });

@@ -4,25 +4,25 @@ import type * as z from 'zod';
 
 export type PersonFields = z.output<typeof personFields>;
 
-/** What is known of a person's fields: whoever was registered before the rules may lack some. */
+/** A person's fields; those registered before the rules may lack some. */
 export type KnownFields = { [field in keyof PersonFields]: PersonFields[field] | string | null };
 
 const names = Object.keys(personFields.shape) as (keyof PersonFields)[];
 
-/** The fields of the person among those of a form or row; only those that are there. */
+/** The fields of the person that a form or row has. */
 export const personPart = <Given extends Partial<KnownFields>>(given: Given) =>
   Object.fromEntries(
     names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
   ) as Pick<Given, keyof Given & keyof PersonFields>;
 
-/** The rest of a form or change: what belongs to the register and not to the person. */
+/** The remaining fields, which belong to the register. */
 export const ownPart = <Given extends object>(given: Given) =>
   Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name as never))) as Omit<
     Given,
     keyof PersonFields
   >;
 
-/** The rules between fields that a change breaks; what was wrong before it is not held against it. */
+/** The cross-field rules that a change breaks, ignoring those broken before it. */
 export function newProblems(
   before: Partial<KnownFields>,
   change: Partial<KnownFields>,
@@ -36,7 +36,7 @@ export function newProblems(
   );
 }
 
-/** All but the last characters hidden (H.5). */
+/** Masks all but the last characters (H.5). */
 const masked = (value: string, first: number, last: number) =>
   value === ''
     ? ''

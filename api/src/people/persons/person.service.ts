@@ -15,7 +15,7 @@ import { newProblems, type KnownFields, type PersonFields } from './person.rules
 
 type Standing = NonNullable<Awaited<ReturnType<typeof people.standing>>>;
 
-/** Which permission shows people of a register; first the registers that most people stand in, for they are asked in this order. */
+/** The permission to view people of each register, largest registers first, as they are checked in this order. */
 const shownBy = {
   user_account: 'users.read',
   student: 'students.read',
@@ -38,7 +38,7 @@ const isShown = (user: SignedIn, standing: Standing): boolean => {
   return registersOf(user).some((register) => ids[register] !== null);
 };
 
-/** A person the caller may see; anybody else is as if they were not there. */
+/** A person the caller may see; undefined for anybody else. */
 export async function shownPerson<P>(
   db: Db,
   id: number,
@@ -49,7 +49,7 @@ export async function shownPerson<P>(
   return standing && isShown(user, standing) ? read() : undefined;
 }
 
-/** The id of a new person, or of the one who is registered already, brought up to what the form says of them. */
+/** Creates a person, or updates the existing one from the form; returns the id. */
 export async function registerPerson(
   tx: Tx,
   { person_id, fields }: { person_id: number | null; fields: PersonFields },
@@ -87,7 +87,7 @@ export async function changePerson(
   return writePerson(tx, before, fields, user);
 }
 
-/** The same for who somebody is, which the caller has a document for. */
+/** The same for the fields of identity, which the caller has a document for. */
 export const correctIdentity = (
   tx: Tx,
   before: Known,
@@ -137,7 +137,7 @@ const refusingKnownDocument = <T>(write: () => Promise<T>) =>
     write,
   );
 
-/** Refuses to enter somebody a second time: their document or e-mail is registered (decision 149). */
+/** Throws where the document or e-mail is already registered (decision 149). */
 async function refuseKnown(
   tx: Tx,
   { email, doc_type, doc_number }: { email: string; doc_type: string | null; doc_number: string },
@@ -161,7 +161,7 @@ interface Place {
   province_id?: number | string | null;
   district_id?: number | string | null;
 }
-/** Refuses a province that is not there, or a district that lies in another. */
+/** Throws for an unknown province, or a district of another. */
 export async function refuseUnknownPlace(tx: Tx, { province_id, district_id }: Place): Promise<void> {
   const province = (province_id as number | null | undefined) ?? null;
   const district = (district_id as number | null | undefined) ?? null;
@@ -171,7 +171,7 @@ export async function refuseUnknownPlace(tx: Tx, { province_id, district_id }: P
     throw fieldError('invalid', 'district_id', messages.noSuchDistrict);
 }
 
-/** Lets go of a person who is nothing else in the portal, with their documents; not where the proof of a correction is kept of them. */
+/** Deletes a person who is in no register, with their documents; not where the proof of a correction is kept. */
 export async function removeUnlessNeeded(tx: Tx, id: number): Promise<void> {
   const standing = await people.standing(tx, id);
   if (!standing || Object.values(standing).some((part) => part !== null)) return;

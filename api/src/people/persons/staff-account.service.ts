@@ -7,14 +7,14 @@ import type { Server, UserContext } from '../../platform/http/route.ts';
 import * as departments from '../../offer/department/department.repository.ts';
 import { messages } from './messages.ts';
 
-/** The temporary password of the account that a form asks for; made before the transaction, since hashing takes time. */
+/** The temporary password of a requested account; created before the transaction, since hashing is slow. */
 export const invitationFor = (
   { settings }: Server,
   { create_user }: { create_user: boolean },
 ): Promise<Invitation | undefined> =>
   create_user ? newInvitation(settings.publicUrl) : Promise.resolve(undefined);
 
-/** Opens the account of a new teacher or employee, where one was asked for (decision 52). */
+/** Opens the requested account of a new teacher or employee (decision 52). */
 export async function openAccount(
   tx: Tx,
   { person_id, email }: { person_id: number; email: string },
@@ -28,7 +28,7 @@ export async function openAccount(
   await createAccount(tx, { personId: person_id, email, roleId }, invitation, ctx);
 }
 
-/** Refuses a department that is not there or not active any more. */
+/** Throws for an unknown or inactive department. */
 export async function refuseUnknownDepartment(tx: Tx, id: number | undefined): Promise<void> {
   if (id !== undefined && !(await departments.isActive(tx, id)))
     throw fieldError('invalid', 'department_id', messages.noSuchDepartment);

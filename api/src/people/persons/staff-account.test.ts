@@ -56,7 +56,7 @@ test('an employee created with an account has the role that was chosen', async (
   expect(account.data!.role).toBe('Secretaria');
 });
 
-test('whoever may not create accounts creates the teacher without one, or nothing at all', async () => {
+test('without the permission to create accounts a teacher is created without one, or not at all', async () => {
   const refusal = await server.refused(teacher.create, { body: body('Sem Direito') }, secretary);
   expect(refusal).toMatchObject({ http: 403, permission: 'users.create' });
   expect(await teachersNamed('Sem Direito')).toBe(0);
@@ -68,7 +68,7 @@ test('whoever may not create accounts creates the teacher without one, or nothin
   expect((await server.call(personAccount, { params: { id: data.person_id } }, admin)).data).toBeNull();
 });
 
-test('nobody gives the role Master who may not, and the employee is not created either', async () => {
+test('assigning the role Master without permission is refused, and the employee is not created either', async () => {
   const made = employeeBody({
     fullName: 'Quer Tudo',
     department_id,
@@ -91,7 +91,7 @@ test('an e-mail that an account has is refused at its field, and nobody is creat
   expect(await teachersNamed('Segunda')).toBe(0);
 });
 
-test('the account of nobody is not found, and whoever may not read users does not see accounts', async () => {
+test('the account of an unknown person is 404, and accounts are hidden without the permission to read users', async () => {
   expect((await server.refused(personAccount, { params: { id: 2_147_483_647 } }, admin)).http).toBe(404);
   const { token } = await signInAs(server, 'Teacher');
   expect((await server.refused(personAccount, { params: { id: 1 } }, token)).http).toBe(403);

@@ -8,7 +8,7 @@ import { moment, personColumns } from './person.repository.ts';
 
 export type StaffTable = 'teacher' | 'employee';
 
-/** What is read of everybody who works here, from a query that joins person and department to the table. */
+/** Columns common to staff, from a query that joins person and department. */
 export const staffColumns = (table: StaffTable) =>
   [
     ...personColumns,
@@ -17,7 +17,7 @@ export const staffColumns = (table: StaffTable) =>
     sql<string>`department.name`.as('department_name'),
     moment(`${table}.created_at`).as('created_at'),
     sql<boolean>`${sql.ref(`${table}.active`)}`.as('active'),
-    // Either part may be changed by somebody else; both only rise, so the sum tells of both.
+    // Both versions only rise, so their sum changes with either.
     sql<number>`${sql.ref(`${table}.version`)} + person.version`.as('version'),
   ] as const;
 
@@ -25,8 +25,8 @@ type Rows<Row> = AliasableExpression<Row> & {
   where(condition: Expression<SqlBool>): { executeTakeFirst(): Promise<Row | undefined> };
 };
 
-/** What teachers and employees are kept by alike. `rows` are those of the register as the contract names their fields, `columns` its
- *  own fields by the columns that keep them. */
+/** The queries common to teachers and employees. `rows` selects the register as the contract names its fields, `columns` maps its
+ *  own fields to columns. */
 export function staffRecords<Row extends { id: number }, Own extends object>(
   table: StaffTable,
   rows: (db: Db) => Rows<Row>,
@@ -48,7 +48,7 @@ export function staffRecords<Row extends { id: number }, Own extends object>(
         rows: rows(db),
       }),
     find,
-    /** The record and its person held against everybody else until the transaction ends. */
+    /** Locks the record and its person until the transaction ends. */
     async lock(tx: Tx, id: number): Promise<Row | undefined> {
       await holdWithPerson(tx, table, id);
       return find(tx, id);

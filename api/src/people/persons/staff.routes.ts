@@ -26,7 +26,7 @@ interface Staff<Row, Form> {
   remove(tx: Tx, id: number, ctx: UserContext): Promise<string | undefined>;
 }
 
-/** Serves the calls that registers of staff have alike; `updates` are the calls that change a record. */
+/** Serves the calls common to registers of staff; `updates` are those that change a record. */
 export function serveStaff<Row extends RowBase, Form extends { create_user: boolean }>(
   server: Server,
   register: Register<Row, Form>,

@@ -14,7 +14,7 @@ import { maskedRow, ownPart, personPart, type KnownFields, type PersonFields } f
 import { changePerson, registerPerson, removeUnlessNeeded } from './person.service.ts';
 import { openAccount, refuseUnknownDepartment } from './staff-account.service.ts';
 
-/** What is the same of a row of teachers and of employees. */
+/** Fields common to rows of teachers and employees. */
 type StaffRow = KnownFields &
   Parameters<typeof maskedRow>[0] & {
     id: number;
@@ -28,18 +28,18 @@ type StaffRow = KnownFields &
 interface Enrolling {
   person_id: number | null;
   create_user: boolean;
-  /** The role of the account, where the register does not settle it. */
+  /** The role of the account, where the register does not determine it. */
   role_id?: number | null;
 }
 type Form<Own> = PersonFields & Own & Enrolling;
 
-/** What a register of staff says of itself. */
+/** The configuration of a register of staff. */
 interface StaffRegister<Row extends StaffRow, Own extends object> {
   entity: 'teacher' | 'employee';
-  /** Of its permissions. */
+  /** Area of its permissions. */
   area: 'teachers' | 'employees';
   missing: string;
-  /** Said of a person who stands in it already. */
+  /** Message for a person who is already in it. */
   already: string;
   /** The fields that are its own and not the person's. */
   own: readonly (keyof Own & keyof Row)[];
@@ -50,7 +50,7 @@ interface StaffRegister<Row extends StaffRow, Own extends object> {
     update(tx: Tx, id: number, own: Partial<Own> & { active?: boolean }): Promise<unknown>;
     remove(tx: Tx, id: number): Promise<unknown>;
   };
-  /** Why a record is deactivated and not deleted, to be told; undefined where it may go. */
+  /** Why a record is deactivated instead of deleted; undefined where it may be deleted. */
   keeps(tx: Tx, row: Row): Promise<string | undefined>;
 }
 
@@ -93,7 +93,7 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
     return made;
   }
 
-  /** Changes record and person; whose record it is and the account belong to the creation alone. */
+  /** Changes record and person; the person it belongs to and the account are set at creation only. */
   async function update(
     tx: Tx,
     id: number,
@@ -118,7 +118,7 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
     return saveChange(tx, written as unknown as Records<Row, object>, before, change, ctx);
   }
 
-  /** Deletes somebody without history and otherwise deactivates them; answers why they were kept. */
+  /** Deletes a record without history, otherwise deactivates it; returns why it was kept. */
   async function remove(tx: Tx, id: number, ctx: UserContext): Promise<string | undefined> {
     const before = orNotFound(await table.lock(tx, id), missing);
     const kept = await keeps(tx, before);

@@ -43,7 +43,7 @@ const actions = async (id: number) =>
       .execute()
   ).map(({ action }) => action.replace('teacher.', ''));
 
-test('a document is handed in, listed, taken and removed, each with its audit row', async () => {
+test('a document is uploaded, listed, downloaded and removed, each with its audit row', async () => {
   const { id } = await make('Com Papéis');
   const answer = await send(id, pdf(), { name: 'Currículo.pdf' });
   expect(answer.statusCode).toBe(200);
@@ -70,7 +70,7 @@ test('a document is handed in, listed, taken and removed, each with its audit ro
   expect(await actions(id)).toEqual(['create', 'document_add', 'document_read', 'document_remove']);
 });
 
-test('a file is sent to be saved, never to be shown or run', async () => {
+test('a file is a download, never shown or run', async () => {
   const { id } = await make('Descarregada');
   const { data } = (await send(id, pdf('<script>alert(1)</script>'), { name: 'a.pdf' })).json();
   const { headers } = await take(id, data.id);
@@ -168,7 +168,7 @@ test.each([
   expect([answer.statusCode >= 400 && answer.statusCode < 500, answer.json().success]).toEqual([true, false]);
 });
 
-test('whoever only reads hands nothing in and removes nothing; whoever may not call is refused before a byte is kept', async () => {
+test('readers can neither upload nor remove; callers without permission are refused before a byte is stored', async () => {
   const { id } = await make('Protegida');
   const { data } = (await send(id, pdf())).json();
   expect((await send(id, pdf('outro'), { token: 'viewer' })).statusCode).toBe(403);
@@ -181,7 +181,7 @@ test('whoever only reads hands nothing in and removes nothing; whoever may not c
   expect((await server.call(teacherDocuments, { params: { id } }, 'all')).data).toHaveLength(1);
 });
 
-test('a teacher takes their own documents and nobody else’s, and no document under another teacher', async () => {
+test('a teacher downloads their own documents and nobody else’s, and no document under another teacher', async () => {
   const mine = await make('Própria');
   const other = await make('Alheia');
   users.set(mine.person_id);
@@ -195,7 +195,7 @@ test('a teacher takes their own documents and nobody else’s, and no document u
   });
 });
 
-test('a teacher who is deleted takes the documents along', async () => {
+test('deleting a teacher deletes the documents', async () => {
   const { id } = await make('Parte');
   await send(id, pdf('vai'), { name: 'parte.pdf' });
   await server.call(teacher.remove, { params: { id } }, 'all');
@@ -217,7 +217,7 @@ test('a person has twenty documents at most', async () => {
   ]);
 });
 
-test('a sweep removes what was handed in and is named no more, and nothing else', async () => {
+test('a sweep deletes uploaded files without a row, and nothing else', async () => {
   const { id } = await make('Guardada');
   const kept = (await send(id, pdf('guardar'))).json().data;
   const gone = (await send(id, pdf('largar'))).json().data;

@@ -7,7 +7,7 @@ import * as teachers from './teacher.repository.ts';
 import type { Row, TeacherFields } from './teacher.repository.ts';
 import { allocationCount } from './teaching.repository.ts';
 
-/** Teachers: who has taught is kept (decision 37). */
+/** Teachers; one who has taught is deactivated instead of deleted (decision 37). */
 export const teacherService = staffService<Row, TeacherFields>({
   entity: 'teacher',
   area: 'teachers',
@@ -24,7 +24,7 @@ export const teacherService = staffService<Row, TeacherFields>({
   },
 });
 
-/** The teacher that is asked about; without an id the caller. */
+/** The teacher with the id; the caller without one. */
 export async function asked(db: Db, id: number | undefined, { user }: UserContext): Promise<Row> {
   const found = await (id ? teachers.records.find(db, id) : teachers.findByPerson(db, user.personId));
   return teacherService.shown(found, user);

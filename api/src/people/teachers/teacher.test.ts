@@ -83,7 +83,7 @@ test('a teacher is created, read and changed under the names of the specificatio
   expect(rows[1]!.changes).toEqual([{ field: 'childhood_location', old: '', new: 'Inhambane' }]);
 });
 
-test('PUT does what PATCH does, and a change that changes nothing leaves no trace', async () => {
+test('PUT does what PATCH does, and an unchanged save writes no audit row', async () => {
   const made = await make('Put Macuácua');
   await server.call(replaceTeacher, { params: { id: made.id }, body: { block: '12' } }, 'all');
   expect((await change(made.id, { block: '12' })).data.version).toBe(
@@ -172,7 +172,7 @@ test('whoever turns 18 this year counts as of age, by the difference of years al
   expect(await make('Quase Adulto', { birthDate: `${thisYear - 18}-12-31` })).toMatchObject({ active: true });
 });
 
-test('a change is held to the rules between fields as well, with what the record says already', async () => {
+test('a change must fulfil the cross-field rules together with the existing values', async () => {
   const { id } = await make('Regras Langa');
   const refused = async (given: object) =>
     (await server.refused(teacher.update, { params: { id }, body: given }, 'all')).errors;
@@ -186,7 +186,7 @@ test('a change is held to the rules between fields as well, with what the record
   );
 });
 
-test('somebody registered before the rules can be changed without mending everything at once', async () => {
+test('somebody registered before the rules can be changed without fixing everything at once', async () => {
   const { id } = await make('Antigo Cumbane');
   await server.db
     .updateTable('person')
@@ -200,7 +200,7 @@ test('somebody registered before the rules can be changed without mending everyt
   });
 });
 
-test('the second of two people who change one teacher is told, whether the person or the teacher was changed', async () => {
+test('the second of two people who change one teacher gets a conflict, whether the person or the teacher was changed', async () => {
   const { id, version } = await make('Disputada Nhaca');
   const refused = (read: number) =>
     server.refused(teacher.update, { params: { id }, body: { block: 'x', version: read } }, 'all');
@@ -211,7 +211,7 @@ test('the second of two people who change one teacher is told, whether the perso
   expect((await change(id, { block: 'y', version: second })).data.block).toBe('y');
 });
 
-test('of two people who save one teacher at once, one is told', async () => {
+test('of two concurrent changes of one teacher, one is refused', async () => {
   const { id, version } = await make('Corrida Mabunda');
   const outcomes = await Promise.all(
     ['a', 'b'].map((block) =>
@@ -268,7 +268,7 @@ test('a teacher sees their own record and nobody else’s', async () => {
   ).toMatchObject({ http: 403 });
 });
 
-test('a teacher without history is deleted, and with them the person nobody else needs', async () => {
+test('a teacher without history is deleted, together with a person in no other register', async () => {
   const { id, person_id } = await make('Passageira Manhiça');
   expect((await server.call(teacher.remove, { params: { id } }, 'all')).message).toBe(
     'Registro Eliminado com Sucesso.',
@@ -281,7 +281,7 @@ test('a teacher without history is deleted, and with them the person nobody else
   expect((await audited(id)).at(-1)!.action).toBe('teacher.delete');
 });
 
-test('deactivating takes the permission to delete; selects offer active teachers and the one that is chosen already', async () => {
+test('deactivating needs the permission to delete; selects offer active teachers and the one already chosen', async () => {
   const { id, version } = await make('Inactiva Chaúque');
   expect(
     await server.refused(teacher.update, { params: { id }, body: { active: false } }, 'teachers'),

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 const idleMinutes = 30;
 const zone = 'Africa/Maputo';
 
-/** The numbers on the cards, counted at this moment. */
+/** The numbers on the cards, as of now. */
 export async function figures(db: Db) {
   const { rows } = await sql<{
     active_sessions: number;

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts';
 
 const zone = 'Africa/Maputo';
 
-/** Candidacies that nobody decided on, of the latest intake that has any candidacy. */
+/** Undecided candidacies of the latest intake with any. */
 export async function candidacies(db: Db) {
   const { rows } = await sql<{ year: number; count: number; oldest_days: number | null }>`
     select latest.year, count(c.id)::int as count,
@@ -24,7 +24,7 @@ export async function inscriptions(db: Db, year: number) {
   return rows[0]!;
 }
 
-/** What receipts come to that were issued today and this month and whose payment still stands, in centavos. */
+/** Sums of the receipts of today and this month without reversed payments, in centavos. */
 export async function receipts(db: Db) {
   const { rows } = await sql<{ today_cents: number; month_cents: number; today: string }>`
     with today as (select (now() at time zone ${zone})::date as date)
@@ -36,7 +36,7 @@ export async function receipts(db: Db) {
   return rows[0]!;
 }
 
-/** Proofs of payment that nobody decided on. */
+/** Undecided proofs of payment. */
 export async function proofs(db: Db) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from payment_proof where state in ('ENVIADO', 'EM_VERIFICACAO')`.execute(

@@ -7,7 +7,7 @@ import * as work from './work.repository.ts';
 /** A period ends soon. */
 const soonDays = 7;
 
-/** What waits to be done (G.1), each number only for who may read what it counts. */
+/** Pending work (G.1), each number only with the permission to read what it counts. */
 export async function workOf(db: Db, { permissions }: Pick<SignedIn, 'permissions'>) {
   const year = institutionYear(new Date());
   const ifMay = <T>(permission: Permission, count: () => Promise<T>) =>

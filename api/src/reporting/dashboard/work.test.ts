@@ -27,7 +27,7 @@ const { course, candidacy, inscribed } = inscribedOf(server);
 const read = async (token = 'all') => (await server.call(dashboard, {}, token)).data.work!;
 const year = institutionYear(new Date());
 
-test('where nothing is, nothing waits', async () => {
+test('an empty portal has no pending work', async () => {
   expect(await read()).toEqual({
     candidacies: { year, count: 0, oldest_days: null },
     inscriptions: { year, active: 0, pending: 0 },
@@ -37,7 +37,7 @@ test('where nothing is, nothing waits', async () => {
   });
 });
 
-test('each number is for who may read what it counts, and for nobody else', async () => {
+test('each number needs the permission to read what it counts', async () => {
   for (const name of Object.keys(each))
     expect(
       Object.entries(await read(name))

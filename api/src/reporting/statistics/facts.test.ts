@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 const it = testDatabase();
 const { course, inscribed } = inscribedOf(it);
 
-/** Facts that do not say what the tables say they were taken from. */
+/** Facts that differ from the tables they are derived from. */
 const wrong = async () => {
   const { rows } = await sql`
     select i.id from inscription i join student s on s.id = i.student_id join person p on p.id = s.person_id
@@ -18,7 +18,7 @@ const wrong = async () => {
   return rows;
 };
 
-test('of changes made at once to inscription, invoice, person and name none is lost', async () => {
+test('no concurrent change of inscription, invoice, person and name is lost', async () => {
   const place = await course();
   const many = [];
   for (let n = 0; n < 12; n += 1)
@@ -49,7 +49,7 @@ test('of changes made at once to inscription, invoice, person and name none is l
   expect(rows).toEqual([{ state: 'ACTIVA', gender: 'Feminino', received_cents: 250_000 }]);
 });
 
-test('a change that is taken back leaves the facts as they were', async () => {
+test('a change that is rolled back leaves the facts unchanged', async () => {
   const { id } = await inscribed({ course: await course(), year: 2025, state: 'CONFIRMADA' });
   await expect(
     it.db.transaction().execute(async (tx) => {
@@ -60,7 +60,7 @@ test('a change that is taken back leaves the facts as they were', async () => {
   expect(await wrong()).toEqual([]);
 });
 
-test('facts taken again for all are those that the triggers kept', async () => {
+test('rebuilt facts equal those kept by the triggers', async () => {
   const facts = async () =>
     (await sql`select * from inscription_fact order by inscription_id`.execute(it.db)).rows;
   const kept = await facts();

@@ -53,7 +53,7 @@ export const messages = {
 
   reportTitle: 'Relatório de inscrições',
   reportFile: (year: number) => `relatorio_inscricoes_${year}`,
-  /** In place of what the reader may not see. */
+  /** Placeholder for hidden values. */
   hidden: '•••',
   overall: 'Total',
   totalOf: (name: string, count: number) => `${name}: ${count} ${count === 1 ? 'inscrição' : 'inscrições'}`,

@@ -30,7 +30,7 @@ const server = testServer({ authenticator: () => testAuthenticator(users) });
 let law: number;
 beforeAll(async () => {
   ({ law } = await reportSet(server));
-  // Whose papers these are is looked at again when they are opened.
+  // The owner's rights are checked again when a paper is opened.
   const { userId } = await makeAccount(server.db, 'Master');
   for (const user of Object.values(users)) Object.assign(user, { userId });
 });
@@ -112,7 +112,7 @@ test('an empty report is a file that says so', async () => {
   expect(readPdf(await bytes({ year: 2040, format: 'pdf' })).text).toContain('0 registos');
 });
 
-test('it leaves its trace: what was asked, in which columns, and how many rows', async () => {
+test('it is audited with filters, columns and number of rows', async () => {
   await make({ columns: 'fullName,document' });
   const { changes } = await server.db
     .selectFrom('audit_log')

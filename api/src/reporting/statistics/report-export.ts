@@ -15,7 +15,7 @@ import * as repository from './report.repository.ts';
 import { cellsOf, overall, type Reader } from './report.rules.ts';
 import { groupsOf } from './report.service.ts';
 
-/** What waits in the outbox: the report, and what whoever asked may see of it. */
+/** The queued order: the report, and what its requester may see. */
 export type ReportOrder = {
   report: ReportQuery;
   format: (typeof sheetFormats)[number];
@@ -23,7 +23,7 @@ export type ReportOrder = {
 };
 type Group = Awaited<ReturnType<typeof groupsOf>>[number];
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const batch = 1_000;
 /** Rows of one PDF; a longer report comes in parts. */
 const rowsOfPaper = 10_000;
@@ -157,7 +157,7 @@ async function* papers(
   yield await print(true);
 }
 
-/** Columns that take the room which the others leave. */
+/** Columns that take the remaining width. */
 const isWide = (column: ReportQuery['columns'][number]) =>
   column === 'fullName' || column === 'course' || column === 'classmate';
 

@@ -4,7 +4,7 @@ import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** What narrows a report. */
+/** Filters of a report. */
 export type ReportFilters = Omit<ReportQuery, 'columns' | 'group_by' | 'scholar_shift' | 'classmate_id'> & {
   shift?: Shift | undefined;
   classGroupId?: number | undefined;
@@ -89,7 +89,7 @@ export async function idsAt(db: Db, slice: Slice, offset: number, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** Where a walk by name has come to. */
+/** A place in the order by name (keyset pagination). */
 export interface Place {
   name_key: string;
   id: number;
@@ -103,7 +103,7 @@ export async function idsAfter(db: Db, slice: Slice, after: Place | undefined, l
   return rows;
 }
 
-/** What a report can say of an inscription. */
+/** Everything a report can show of an inscription. */
 export interface ReportRecord {
   id: number;
   code: string | null;
@@ -160,7 +160,7 @@ export async function records(db: Db, ids: number[]): Promise<ReportRecord[]> {
   return rows;
 }
 
-/** What the filters of a report are called, for its head. */
+/** Names of the filters of a report, for its head. */
 export async function namesOf(db: Db, it: ReportFilters) {
   const name = async (found: RawBuilder<{ name: string }> | undefined) =>
     found && (await found.execute(db)).rows[0]?.name;
@@ -182,6 +182,6 @@ export async function namesOf(db: Db, it: ReportFilters) {
   return { course, level, classGroup, semester, province };
 }
 
-/** What semesters are called. */
+/** Names of the semesters. */
 export const semesters = (db: Db) =>
   db.selectFrom('semester').select(['id', 'semester_name']).orderBy('number').execute();

@@ -57,7 +57,7 @@ test('columns come in the order that was asked for, in words', () => {
   ).toEqual(['Activa', 'Ana Macuácua', 'Pós-laboral', '1 – Licenciatura', null, 0]);
 });
 
-test('who may not read students sees of documents, contacts and disability no more than others need', () => {
+test('without the permission to read students documents, contacts and disability are masked', () => {
   const columns = ['document', 'contact', 'email', 'disability'] as const;
   expect(cellsOf(record, columns, { students: true, money: false })).toEqual([
     'Bilhete de Identidade 110100000001A',
@@ -71,12 +71,12 @@ test('who may not read students sees of documents, contacts and disability no mo
     'a•••@exemplo.test',
     '•••',
   ]);
-  // Whether there is anything to hide is hidden too.
+  // Whether there is a value is hidden too.
   expect(
     cellsOf({ ...record, has_disability: false }, ['disability'], { students: false, money: false }),
   ).toEqual(['•••']);
 });
 
-test('who may not read payments sees no money', () => {
+test('without the permission to read payments there is no money', () => {
   expect(cellsOf(record, ['expected', 'received'], { students: true, money: false })).toEqual([null, null]);
 });

@@ -14,7 +14,7 @@ import { messages as text } from './messages.ts';
 import type { Group, ReportRecord } from './report.repository.ts';
 import type { Names } from './statistics.repository.ts';
 
-/** What the reader of a report may see of it. */
+/** What the reader of a report may see. */
 export type Reader = {
   /** Documents, contacts and disability in full (`students.read`). */
   students: boolean;
@@ -35,7 +35,7 @@ const disability = ({ has_disability, disability_type }: ReportRecord) =>
 const document = ({ doc_type, doc_number }: ReportRecord, shown: (number: string) => string) =>
   doc_number === null ? null : [doc_type, shown(doc_number)].filter(Boolean).join(' ');
 
-/** What a column says of a record. */
+/** The value of each column. */
 const cells: Record<ReportColumnName, (it: ReportRecord, reader: Reader) => Value> = {
   code: ({ code }) => code,
   fullName: ({ full_name }) => full_name,
@@ -125,7 +125,7 @@ export function piecesOf(
   return pieces;
 }
 
-/** All groups as one; money where it is known of them. */
+/** All groups as one; with money where they have it. */
 export const overall = (groups: readonly Group[]): Group => ({
   key: '',
   total: groups.reduce((sum, { total }) => sum + total, 0),

@@ -16,7 +16,7 @@ import { statistics, type Statistics } from './statistics.service.ts';
 
 type StatisticsExport = Args<typeof exportStatistics>['body'];
 
-/** Makes the figures as a file, audited as an export; answers the address that opens or saves it for some minutes. */
+/** Exports the figures as a file, audited; returns its short-lived address. */
 export async function exportFigures(
   { db, files, printer }: DocumentServer,
   { format, ...asked }: StatisticsExport,
@@ -127,7 +127,7 @@ function figuresPaper(
         fontSize: 8,
       },
     ],
-    // A short group stays together; a long one may go over the page.
+    // A short group stays on one page; a long one may break.
     unbreakable: lines.length <= 12,
   });
   return paper(

@@ -17,7 +17,7 @@ async function fill({ db }: TestDatabase) {
   const types = `array['Inscrição', 'Renovação', 'Reingresso']`;
   const steps = [
     `set local statement_timeout = 0`,
-    // Nobody searches here, and these three indexes take longer to fill than all the rest.
+    // There is no search here, and these three indexes take longer to build than all the rest.
     `drop index person_name_search, student_name_search, inscription_name_search`,
     `alter table student disable trigger user`,
     `insert into department (name) values ('Ensaio')`,
@@ -98,7 +98,7 @@ test('they answer within their budget, narrowed or compared too', async () => {
     sql`select course_id, state, count(*) from inscription_fact where year = 2026 group by 1, 2`.execute(
       server.db,
     );
-  // The quickest of some turns, and the yardstick in the same turns: what else the machine does is not what is measured.
+  // The fastest of several runs, alternating with the yardstick, so that other load on the machine is not measured.
   const best: Record<string, number> = {};
   const keep = (name: string, ms: number) => (best[name] = Math.round(Math.min(best[name] ?? ms, ms)));
   for (let turn = 0; turn < 7; turn++) {

@@ -3,7 +3,7 @@ import type { StatisticsQuery } from '@portal/shared-kit/contract/reporting/insc
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** What the figures are narrowed by, of one year or two. */
+/** Filters of the figures, of one year or two. */
 export interface Scope extends Pick<StatisticsQuery, 'course_id' | 'level_id'> {
   years: number[];
   shift?: Shift | undefined;
@@ -29,7 +29,7 @@ export interface Count {
   dimension: Dimension;
   /** Null where the value is not known. */
   key: string | null;
-  /** Told for courses alone. */
+  /** Only for courses. */
   shift: string | null;
   state: string;
   n: number;
@@ -101,7 +101,7 @@ export async function latestYear(db: Db): Promise<number | null> {
   return rows[0]!.year;
 }
 
-/** What courses, levels and provinces are called. */
+/** Names of courses, levels and provinces. */
 export async function names(db: Db) {
   const [courses, levels, provinces] = await Promise.all([
     db.selectFrom('course').select(['id', 'name']).execute(),

@@ -29,7 +29,7 @@ const shown = (parts: readonly { label: string; total: number }[]) =>
 let law: number;
 let physics: number;
 beforeAll(async () => {
-  // Whose papers these are is looked at again when they are opened.
+  // The owner's rights are checked again when a paper is opened.
   Object.assign(office, { userId: (await makeAccount(server.db, 'Master')).userId });
   law = await course({ name: 'Direito' });
   physics = await course({ name: 'Física' });
@@ -103,7 +103,7 @@ beforeAll(async () => {
   await inscribed({ year: 2025, course: law, state: 'ANULADA', person: woman, at: '2025-02-01T08:00:00Z' });
 });
 
-test('the totals are those that were counted by hand', async () => {
+test('the totals match a count by hand', async () => {
   const { year, totals } = await read({ year: 2026 });
   expect(year).toBe(2026);
   expect(totals).toEqual({
@@ -225,7 +225,7 @@ test('who may not read payments sees no money, and who may not read inscriptions
   ).toMatchObject({ http: 403, permission: 'inscriptions.export' });
 });
 
-test('an invoice that is annulled is expected no longer, and one that is paid back no longer received', async () => {
+test('an annulled invoice is no longer expected, and a reversed payment no longer received', async () => {
   const { id } = await inscribed({
     year: 2024,
     course: law,
@@ -317,7 +317,7 @@ test('the funnel follows candidates from their application to an active inscript
   });
 });
 
-test('what becomes known of a person counts at once, in each of their inscriptions', async () => {
+test('changes of a person count at once in each of their inscriptions', async () => {
   const place = await course({ name: 'Música' });
   const { student } = await inscribed({ course: place, year: 2026, state: 'ACTIVA' });
   await inscribed({ course: place, year: 2025, state: 'CONCLUIDA' }, student);
@@ -389,7 +389,7 @@ describe('as a file', () => {
     expect(plain).toMatch(/Página 1 de \d/);
   });
 
-  test('an export leaves its trace', async () => {
+  test('an export is audited', async () => {
     await bytes('csv', { course_id: undefined });
     const trail = server.db.selectFrom('audit_log').select(['changes', 'action']).orderBy('id', 'desc');
     expect(await trail.limit(1).executeTakeFirstOrThrow()).toEqual({
