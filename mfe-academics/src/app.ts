@@ -5,6 +5,10 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/activities/configure_dates': () => import('./period/period-pages.tsx').then((m) => m.FrequencyDatesPage),
   '/activities/configure_dates_exames': () =>
     import('./period/period-pages.tsx').then((m) => m.ExamDatesPage),
+  '/alocate_teacher_geral': () =>
+    import('./allocation/all-allocations-page.tsx').then((m) => m.AllAllocationsPage),
+  '/teachers/alocate/:id_teacher': () =>
+    import('./allocation/teacher-allocation-page.tsx').then((m) => m.TeacherAllocationPage),
   '/activities/configure_inscription': () =>
     import('./period/configure-inscription-page.tsx').then((m) => m.ConfigureInscriptionPage),
   '/students': () => import('./students/student-list-page.tsx').then((m) => m.StudentListPage),

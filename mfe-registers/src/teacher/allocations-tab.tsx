@@ -1,5 +1,7 @@
+import { useCan } from '@portal/shared-kit';
 import { allocatedClassGroups, type Allocation } from '@portal/shared-kit/contract/people/teacher';
 import { useEndpoint } from '@portal/shared-kit/data';
+import { Link } from '@portal/shared-kit/router';
 import { Rows, ScreenState } from '@portal/shared-kit/screen';
 import { teacherText as text } from './messages.ts';
 import { period } from './period.ts';
@@ -11,32 +13,40 @@ const days = (start: string, { end_date }: Allocation) => period(start, end_date
 /** The classes and subjects the teacher has. */
 export function AllocationsTab({ teacher }: TabProps) {
   const { data, error, refetch } = useEndpoint(allocatedClassGroups, { query: { teacher_id: teacher.id } });
+  const seesAll = useCan('enrolment.read');
   const rows = data?.data;
   return (
-    <ScreenState
-      failure={rows ? undefined : (error ?? undefined)}
-      loading={!rows}
-      empty={rows?.length === 0 ? text.noAllocations : undefined}
-      onRetry={() => void refetch()}
-    >
-      <Rows
-        label={text.allocations}
-        rows={rows ?? []}
-        first={1}
-        columns={[
-          { title: text.subject, dataIndex: 'subject_name' },
-          { title: text.class, dataIndex: 'classmate_name' },
-          { title: text.course, dataIndex: 'course_name' },
-          { title: text.level, dataIndex: 'level_name' },
-          { title: text.shift, dataIndex: 'classmate_scholar_shift' },
-          { title: text.year, dataIndex: 'year' },
-          { title: text.semester, dataIndex: 'semester_id', render: text.semesterOf },
-          { title: text.role, dataIndex: 'role', render: (role: string) => text.roles[role] ?? role },
-          { title: text.period, dataIndex: 'start_date', render: days },
-        ]}
-        busy={() => false}
-        stale={false}
-      />
-    </ScreenState>
+    <>
+      {seesAll && (
+        <p>
+          <Link to={`/teachers/alocate/${teacher.id}`}>{text.allocate}</Link>
+        </p>
+      )}
+      <ScreenState
+        failure={rows ? undefined : (error ?? undefined)}
+        loading={!rows}
+        empty={rows?.length === 0 ? text.noAllocations : undefined}
+        onRetry={() => void refetch()}
+      >
+        <Rows
+          label={text.allocations}
+          rows={rows ?? []}
+          first={1}
+          columns={[
+            { title: text.subject, dataIndex: 'subject_name' },
+            { title: text.class, dataIndex: 'classmate_name' },
+            { title: text.course, dataIndex: 'course_name' },
+            { title: text.level, dataIndex: 'level_name' },
+            { title: text.shift, dataIndex: 'classmate_scholar_shift' },
+            { title: text.year, dataIndex: 'year' },
+            { title: text.semester, dataIndex: 'semester_id', render: text.semesterOf },
+            { title: text.role, dataIndex: 'role', render: (role: string) => text.roles[role] ?? role },
+            { title: text.period, dataIndex: 'start_date', render: days },
+          ]}
+          busy={() => false}
+          stale={false}
+        />
+      </ScreenState>
+    </>
   );
 }

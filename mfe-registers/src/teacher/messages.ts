@@ -55,6 +55,7 @@ export const teacherText = {
   from: (day: string) => `Desde ${day}`,
   fromTo: (start: string, end: string) => `${start} a ${end}`,
   semesterOf: (semester: number) => `${semester}.º`,
+  allocate: 'Alocar, substituir ou remover',
   noAllocations: 'Este professor ainda não tem turmas.',
 
   year: 'Ano',

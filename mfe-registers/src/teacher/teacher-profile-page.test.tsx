@@ -276,6 +276,10 @@ test('the classes of the teacher are listed with their subjects, or their absenc
     'Responsável',
     'Desde 09/02/2026',
   ]);
+  expect(screen.getByRole('link', { name: 'Alocar, substituir ou remover' })).toHaveAttribute(
+    'href',
+    '/teachers/alocate/1',
+  );
   expect(await violations()).toEqual([]);
   unmount();
   open('alocacoes', [on(allocatedClassGroups, () => answer.one([]))]);

@@ -11,8 +11,6 @@ export const teachingTexts = {
   classEmpty: 'O campo turma nao pode estar vazio!',
   subjectEmpty: 'O campo disciplina nao pode estar vazio!',
   removed: 'O professor ja nao percence a turma.',
-  removeQuestion: 'Tem certeza que deseja eliminar este registro?',
-  removeWarning: 'Nao tera como reverter esta operacao!',
 } as const;
 
 const noTeacher = 'Escolha um professor.';
@@ -56,3 +54,22 @@ export const subjectIds = list(idField(teachingTexts.subjectEmpty), teachingText
 export const classmateIds = list(idField(teachingTexts.classEmpty), teachingTexts.classEmpty)
   .min(1, teachingTexts.classEmpty)
   .refine(distinct, 'Cada turma só uma vez.');
+
+/** What the form of an allocation holds: one teacher, one class, a role in each of its subjects. */
+export const allocationForm = z.object({
+  teacher_id: teachingFields.teacher_id,
+  classmate_id: teachingFields.classmate_id,
+  allocations: list(
+    z.object({ subject_id: teachingFields.subject_id, role: teachingFields.role }),
+    teachingTexts.subjectEmpty,
+  ).min(1, teachingTexts.subjectEmpty),
+});
+export type AllocationForm = z.output<typeof allocationForm>;
+export const substitutionForm = z.object({
+  teacher_id: teachingFields.teacher_id,
+  from: teachingFields.from,
+});
+export type Substitution = z.output<typeof substitutionForm>;
+/** Who takes over what has grades; nobody where there are none. */
+export const handover = z.object({ successor_id: idField('Escolha quem assume.') });
+export const noHandover = z.object({ successor_id: z.undefined().optional() });

@@ -1,0 +1,82 @@
+import { usePortal } from '@portal/shared-kit';
+import { courseNames } from '@portal/shared-kit/contract/offer/course';
+import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
+import { allocateTeacher } from '@portal/shared-kit/contract/people/teaching-change';
+import {
+  allocationForm,
+  teachingTexts,
+  type AllocationForm,
+} from '@portal/shared-kit/contract/people/teaching-rules';
+import { ApiFailure, isApiFailure, useCommand } from '@portal/shared-kit/data';
+import { FormDrawer, LookupSelect } from '@portal/shared-kit/form';
+import { Form } from '@portal/shared-kit/ui-data';
+import { ClassField } from './class-field.tsx';
+import { messages as text } from './messages.ts';
+import { SubjectsField } from './subjects-field.tsx';
+import { touched } from './teaching.ts';
+
+export interface Allocating {
+  /** To whom; chosen in the form where nobody is named. */
+  teacher?: { id: number; fullName: string } | undefined;
+  /** The course that the form begins with. */
+  course?: number | undefined;
+}
+
+/** What is said of a single subject is told at the list of them. */
+function atTheList(failure: unknown): unknown {
+  if (!isApiFailure(failure) || !failure.errors) return failure;
+  const errors: Record<string, string[]> = {};
+  for (const [path, lines] of Object.entries(failure.errors)) {
+    const field = /^allocations\.\d+\.(\w+)$/.exec(path)?.[1];
+    const place = field === 'classmate_id' ? field : field ? 'allocations' : path;
+    errors[place] = [...(errors[place] ?? []), ...lines];
+  }
+  const { code, message, status, supportCode } = failure;
+  return new ApiFailure(code, message, {
+    errors,
+    ...(status !== undefined && { status }),
+    ...(supportCode !== undefined && { supportCode }),
+  });
+}
+
+/** Chooses a class, then its subjects with a role in each, and allocates them at once (S2 §4, decision 111). */
+export function AllocateForm({ teacher, course, onClose }: Allocating & { onClose: () => void }) {
+  const { notify } = usePortal();
+  const allocate = useCommand(allocateTeacher, touched);
+  return (
+    <FormDrawer<AllocationForm>
+      title={teacher ? text.allocateTo(teacher.fullName) : text.allocateTitle}
+      schema={allocationForm}
+      value={{ teacher_id: teacher?.id, course_id: course, allocations: [] }}
+      toasts={{ classmate_id: teachingTexts.classEmpty, allocations: teachingTexts.subjectEmpty }}
+      submit={{ label: text.allocate, busy: text.allocating }}
+      onSubmit={async ({ teacher_id: to, classmate_id: place, allocations }) => {
+        const body = {
+          teacher_id: to,
+          allocations: allocations.map((one) => ({ ...one, classmate_id: place })),
+        };
+        try {
+          notify.success((await allocate.mutateAsync({ body })).message);
+        } catch (failure) {
+          throw atTheList(failure);
+        }
+      }}
+      onClose={onClose}
+    >
+      {!teacher && (
+        <Form.Item name="teacher_id" label={text.teacher} required>
+          <LookupSelect endpoint={fetchTeacher} label={({ fullName }) => fullName} />
+        </Form.Item>
+      )}
+      <Form.Item name="course_id" label={text.course}>
+        <LookupSelect endpoint={courseNames} label={({ name }) => name} />
+      </Form.Item>
+      <Form.Item name="classmate_id" label={text.class} required>
+        <ClassField />
+      </Form.Item>
+      <Form.Item name="allocations" label={text.subjects} required>
+        <SubjectsField />
+      </Form.Item>
+    </FormDrawer>
+  );
+}

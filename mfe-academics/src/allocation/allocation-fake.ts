@@ -1,0 +1,174 @@
+import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { courseNames } from '@portal/shared-kit/contract/offer/course';
+import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
+import {
+  allocatedTeachers,
+  courseSubjects,
+  substitutionPreview,
+  teachingRemoval,
+  type TeachingRow,
+} from '@portal/shared-kit/contract/people/teaching';
+import {
+  allocateTeacher,
+  removeFromClass,
+  removeSubject,
+  substituteTeacher,
+} from '@portal/shared-kit/contract/people/teaching-change';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
+
+export const thisYear = institutionYear(new Date());
+
+/** An allocation as the API lists it. */
+export const row = (id: number, subject_name: string, more: Partial<TeachingRow> = {}): TeachingRow => ({
+  id,
+  teacher_id: 1,
+  teacher_name: 'Ana Cossa',
+  classmate_id: 20,
+  classmate_name: 'Turma-1-LABORAL',
+  classmate_scholar_shift: 'LABORAL',
+  level_name: '1',
+  course_name: 'Direito',
+  subject_id: id * 10,
+  subject_name,
+  year: thisYear,
+  semester_id: 1,
+  role: 'RESPONSAVEL',
+  start_date: `${thisYear}-02-09`,
+  end_date: null,
+  over: false,
+  ...more,
+});
+
+const teachers = [
+  { id: 1, fullName: 'Ana Cossa', department_name: 'Letras' },
+  { id: 2, fullName: 'Rui Matola', department_name: 'Letras' },
+];
+const group = (id: number, name: string, more: Partial<ClassGroup> = {}): ClassGroup => ({
+  id,
+  name,
+  description: '',
+  department_id: 4,
+  department_name: 'Direito',
+  course_id: 13,
+  course_name: 'Direito',
+  duration: 4,
+  level_id: 1,
+  level_name: '1',
+  level_type: 'Licenciatura',
+  academic_year_id: 1,
+  academic_year: '1',
+  semester_id: 1,
+  scholar_shift: 'LABORAL',
+  capacity: 40,
+  entry_year: thisYear,
+  students: 30,
+  active: true,
+  version: 1,
+  in_use: true,
+  ...more,
+});
+const groups = [group(20, 'Turma-1-LABORAL'), group(21, 'Turma-1-FECHADA', { active: false })];
+const subjects = [
+  { id: 10, name: 'Direito Romano' },
+  { id: 30, name: 'Latim' },
+];
+
+type Removal = Out<typeof teachingRemoval>['data']['ends'][number];
+
+/** Allocations that keep what they are told; those of `graded` have grades. */
+function register(rows: TeachingRow[], graded: readonly number[]) {
+  const find = (id: number) => rows.find((one) => one.id === id)!;
+  const nameOf = (id: number) => teachers.find((one) => one.id === id)!.fullName;
+  const drop = (gone: (one: TeachingRow) => boolean) => {
+    for (const one of rows.filter(gone)) rows.splice(rows.indexOf(one), 1);
+  };
+  return {
+    list: ({ query }: Args<typeof allocatedTeachers>) => answer.page(narrowed(rows, query), query),
+    subjects: ({ query }: Args<typeof courseSubjects>) =>
+      answer.one(
+        subjects.map((subject) => ({
+          ...subject,
+          academic_year_id: 1,
+          semester_id: 1,
+          teachers: rows.filter(
+            (one) => one.subject_id === subject.id && one.classmate_id === query.classmate_id,
+          ),
+        })),
+      ),
+    allocate: ({ body }: Args<typeof allocateTeacher>) => {
+      const made = body.allocations.map(({ subject_id, classmate_id, role }) =>
+        row(subject_id / 10, subjects.find((one) => one.id === subject_id)!.name, {
+          teacher_id: body.teacher_id,
+          teacher_name: nameOf(body.teacher_id),
+          classmate_id,
+          role,
+        }),
+      );
+      rows.push(...made);
+      return answer.done(`${made.length} disciplinas alocadas.`, made);
+    },
+    preview: ({ params, query }: Args<typeof substitutionPreview>) =>
+      answer.one({
+        teaching: find(params.id),
+        last_day: '2026-03-04',
+        successor: {
+          teacher_id: query.teacher_id,
+          teacher_name: nameOf(query.teacher_id),
+          start_date: query.from,
+        },
+        was_assistant: false,
+        graded: graded.includes(params.id),
+      }),
+    substitute: ({ params, body }: Args<typeof substituteTeacher>) => {
+      const old = find(params.id);
+      const made = row(90, old.subject_name, {
+        teacher_id: body.teacher_id,
+        teacher_name: nameOf(body.teacher_id),
+        start_date: body.from,
+      });
+      Object.assign(old, { end_date: '2026-03-04', over: true });
+      rows.push(made);
+      return answer.done(`${made.teacher_name} assume a partir de 05/03/2026.`, [made]);
+    },
+    removal: ({ params }: Args<typeof teachingRemoval>) => {
+      const { teacher_id, classmate_id } = find(params.id);
+      const ends = rows
+        .filter((one) => one.teacher_id === teacher_id && one.classmate_id === classmate_id)
+        .map((one): Removal => ({ ...one, graded: graded.includes(one.id) }));
+      return answer.one({ teaching: find(params.id), ends });
+    },
+    leaveClass: ({ body }: Args<typeof removeFromClass>) => {
+      drop((one) => one.teacher_id === body.teacher_id && one.classmate_id === body.classmates_id);
+      return answer.done('O professor ja nao percence a turma.', null);
+    },
+    leaveSubject: ({ body }: Args<typeof removeSubject>) => {
+      drop((one) => one.teacher_id === body.teacher_id && one.subject_id === body.subject_id);
+      return answer.done('A disciplina foi retirada ao professor.', null);
+    },
+  };
+}
+
+interface Fakes {
+  graded?: readonly number[];
+  other?: Overrides<ReturnType<typeof register>>;
+}
+
+/** A server of allocations; `other` answers differently. */
+export function serve(rows: TeachingRow[], { graded = [], other = {} }: Fakes = {}) {
+  const it = { ...register(rows, graded), ...other };
+  return fakeApi(
+    on(allocatedTeachers, it.list),
+    on(courseSubjects, it.subjects),
+    on(allocateTeacher, it.allocate),
+    on(substitutionPreview, it.preview),
+    on(substituteTeacher, it.substitute),
+    on(teachingRemoval, it.removal),
+    on(removeFromClass, it.leaveClass),
+    on(removeSubject, it.leaveSubject),
+    on(fetchTeacher, ({ query }) => answer.one(narrowed(teachers, query))),
+    on(courseNames, () => answer.one([{ id: 13, name: 'Direito' }])),
+    on(classGroup.list, ({ query }) => answer.page(narrowed(groups, query), query)),
+  );
+}

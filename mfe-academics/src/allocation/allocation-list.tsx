@@ -1,0 +1,142 @@
+import { later } from '@portal/shared-kit';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import {
+  allocatedTeachers,
+  teachingStates,
+  type TeachingRow,
+} from '@portal/shared-kit/contract/people/teaching';
+import {
+  allocateTeacher,
+  removeFromClass,
+  substituteTeacher,
+} from '@portal/shared-kit/contract/people/teaching-change';
+import { teachingRoles } from '@portal/shared-kit/contract/people/teaching-rules';
+import { useAllowed } from '@portal/shared-kit/data';
+import {
+  CourseFilter,
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  useHistory,
+  useList,
+  yearsFrom,
+  type Column,
+  type RowAction,
+} from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import type { OpenAllocation } from './allocation-dialogs.tsx';
+import { messages as text } from './messages.ts';
+import { daysOf, nameOf } from './teaching.ts';
+
+const AllocationDialogs = later<{ open: OpenAllocation; onClose: () => void }>(() =>
+  import('./allocation-dialogs.tsx').then((m) => m.AllocationDialogs),
+);
+
+/** The years that can be looked back at. */
+const yearsBack = 6;
+
+const Subject = ({ row }: { row: TeachingRow }) => (
+  <>
+    {row.subject_name}
+    <br />
+    <small style={{ color: 'var(--p-muted, #566171)' }}>
+      {text.classLine(row.classmate_name, row.classmate_scholar_shift, row.course_name)}
+    </small>
+  </>
+);
+const columns: readonly Column<TeachingRow>[] = [
+  { title: text.subject, dataIndex: 'subject_name', render: (_: string, row) => <Subject row={row} /> },
+  { title: text.teacher, dataIndex: 'teacher_name' },
+  { title: text.role, dataIndex: 'role', render: (role: TeachingRow['role']) => text.roles[role] },
+  {
+    title: text.semester,
+    dataIndex: 'year',
+    render: (year: number, { semester_id }) => text.place(year, semester_id),
+  },
+  { title: text.period, dataIndex: 'start_date', render: (_: string, row) => daysOf(row) },
+];
+
+interface Props {
+  /** Only theirs. */
+  teacher?: { id: number; fullName: string };
+}
+
+/** Allocations with their filters, and what may be done with each (decision 111). */
+export function AllocationList({ teacher }: Props) {
+  const allowed = useAllowed();
+  const [open, setOpen] = useState<OpenAllocation>();
+  const list = useList(
+    allocatedTeachers,
+    ['course_id', 'year', 'semester_id', 'role', 'state'],
+    teacher ? { teacher_id: teacher.id } : {},
+  );
+  const history = useHistory<TeachingRow>('teaching', nameOf);
+  const thisYear = institutionYear(new Date());
+
+  const actions = (row: TeachingRow): RowAction[] => [
+    ...(allowed(substituteTeacher) && !row.over
+      ? [{ key: 'substitute', label: text.substitute, run: () => setOpen({ what: 'substitute', row }) }]
+      : []),
+    ...(allowed(removeFromClass) && !row.over && row.year >= thisYear
+      ? [{ key: 'remove', label: text.remove, danger: true, run: () => setOpen({ what: 'remove', row }) }]
+      : []),
+    ...history.actions(row),
+    ...(teacher ? [] : [{ key: 'teacher', label: text.teacher, to: `/teachers/alocate/${row.teacher_id}` }]),
+  ];
+
+  return (
+    <>
+      <ListToolbar list={list}>
+        <FilterSelect
+          list={list}
+          name="state"
+          label={text.state}
+          options={teachingStates.map((state) => ({ value: state, label: text.states[state] }))}
+        />
+        <FilterSelect
+          list={list}
+          name="year"
+          label={text.year}
+          options={yearsFrom(thisYear - yearsBack, thisYear).map((year) => ({
+            value: year,
+            label: `${year}`,
+          }))}
+        />
+        <FilterSelect
+          list={list}
+          name="semester_id"
+          label={text.semester}
+          options={[1, 2].map((semester) => ({ value: semester, label: text.semesterOf(semester) }))}
+        />
+        <CourseFilter list={list} />
+        <FilterSelect
+          list={list}
+          name="role"
+          label={text.role}
+          options={teachingRoles.map((role) => ({ value: role, label: text.roles[role] }))}
+        />
+        {allowed(allocateTeacher) && (
+          <Button
+            type="primary"
+            onClick={() =>
+              setOpen({ what: 'allocate', teacher, course: Number(list.filters.course_id) || undefined })
+            }
+          >
+            {text.allocate}
+          </Button>
+        )}
+      </ListToolbar>
+      <ListBody
+        label={text.list}
+        list={list}
+        columns={teacher ? columns.filter(({ dataIndex }) => dataIndex !== 'teacher_name') : columns}
+        empty={teacher ? text.noneOfTeacher : text.none}
+        name={nameOf}
+        actions={actions}
+      />
+      {open && <AllocationDialogs open={open} onClose={() => setOpen(undefined)} />}
+      {history.drawer}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCan } from '@portal/shared-kit';
+import { fetchTeacher } from '@portal/shared-kit/contract/people/teacher';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Link, useParams } from '@portal/shared-kit/router';
+import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { AllocationList } from './allocation-list.tsx';
+import { messages as text } from './messages.ts';
+
+/** `/teachers/alocate/:id_teacher`: what a teacher has, and what they are given (S2 §2, §4; decision 111). */
+export function TeacherAllocationPage() {
+  const { id_teacher = '' } = useParams();
+  const seesProfile = useCan('teachers.read');
+  const { data, error, refetch } = useEndpoint(fetchTeacher, { query: { id: id_teacher } });
+  const teacher = data?.data.find(({ id }) => String(id) === id_teacher);
+  return (
+    <ScreenFrame title={teacher ? text.title(teacher.fullName) : text.teacherTitle}>
+      <p>
+        <Link to="/alocate_teacher_geral">← {text.back}</Link>
+        {teacher && (
+          <>
+            {' · '}
+            {teacher.department_name}
+            {seesProfile && (
+              <>
+                {' · '}
+                <Link to={`/teachers/${teacher.id}`}>{text.profile}</Link>
+              </>
+            )}
+          </>
+        )}
+      </p>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={teacher ? undefined : text.noSuchTeacher}
+        onRetry={() => void refetch()}
+      >
+        {teacher && <AllocationList key={teacher.id} teacher={teacher} />}
+      </ScreenState>
+    </ScreenFrame>
+  );
+}
