@@ -55,5 +55,6 @@ export const offerWords: AuditWords = {
     date_end: { label: 'Fim' },
     late_end: { label: 'Fim com atraso' },
     suspended_at: { label: 'Suspensa em' },
+    closed_at: { label: 'Encerrada em' },
   },
 };

@@ -15,6 +15,8 @@ interface IntakeGiven {
   until?: string;
   year?: number;
   suspended?: boolean;
+  /** Closed before its end, at this moment. */
+  closed?: string;
 }
 /** A period of application, open from yesterday for ten days and for everybody unless it is said otherwise. */
 export async function makeIntake(db: Db, given: IntakeGiven = {}): Promise<number> {
@@ -30,6 +32,7 @@ export async function makeIntake(db: Db, given: IntakeGiven = {}): Promise<numbe
       date_start: from,
       date_end: until,
       suspended_at: given.suspended ? inDays(-1) : null,
+      closed_at: given.closed ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -22,6 +22,15 @@ const next = (month: string) => {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 };
 
+/** Ends that fall in the month; one that was closed before has only that. */
+function closings({ date_end, late_end, closed_at }: Activity, here: (moment: string | null) => boolean) {
+  if (closed_at !== null) return here(closed_at) ? { closes: closed_at } : {};
+  return {
+    ...(here(date_end) && { closes: date_end }),
+    ...(here(late_end) && { lateCloses: late_end! }),
+  };
+}
+
 /** The months in which some period is open, oldest first, each with what happens in it; by the clock of Maputo. */
 export function monthsOf(periods: readonly Activity[]): Month[] {
   const months = new Map<string, Happening[]>();
@@ -32,8 +41,7 @@ export function monthsOf(periods: readonly Activity[]): Month[] {
       const happening: Happening = {
         period,
         ...(here(period.date_start) && { opens: period.date_start }),
-        ...(here(period.date_end) && { closes: period.date_end }),
-        ...(here(period.late_end) && { lateCloses: period.late_end! }),
+        ...closings(period, here),
       };
       months.set(month, [...(months.get(month) ?? []), happening]);
     }

@@ -141,6 +141,21 @@ test.each([
   ]);
 });
 
+test('what was closed before its end is opened again for a reason, to the end it had', async () => {
+  const { user, api } = open(serve([period(1, { status: 'Encerrado', closed_at: inDays(-1) })]));
+  expect(await screen.findByText(/antes do fim$/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Reabrir Inscrição 2027' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir – Inscrição 2027' }));
+  expect(dialog.getByText(/As datas não mudam: volta a decorrer até/)).toBeInTheDocument();
+  expect(dialog.queryByLabelText('Fim')).not.toBeInTheDocument();
+  await user.type(dialog.getByLabelText('Motivo'), 'Encerrado por engano');
+  await user.click(dialog.getByRole('button', { name: 'Reabrir' }));
+  expect(await screen.findByText('Em Curso', { selector: 'td *' })).toBeInTheDocument();
+  expect(api.calls(updateActivity)).toMatchObject([
+    { body: { reopen: true, reason: 'Encerrado por engano', version: 1 } },
+  ]);
+});
+
 test('what was suspended is resumed', async () => {
   const { user, api } = open(serve([period(1, { status: 'Suspenso' })]));
   await user.click(await screen.findByRole('button', { name: 'Retomar Inscrição 2027' }));

@@ -58,6 +58,8 @@ export const messages = {
   editTitle: (name: string) => `Editar – ${name}`,
   extend: 'Prorrogar',
   reopen: 'Reabrir',
+  reopenUntil: (end: string) => `As datas não mudam: volta a decorrer até ${end}.`,
+  closedAt: (at: string) => `em ${at}, antes do fim`,
   reopenTitle: (name: string) => `Reabrir – ${name}`,
   extendTitle: (name: string) => `Prorrogar – ${name}`,
   notLater: 'Escolha uma data depois do fim actual.',

@@ -1,14 +1,16 @@
 import { activities, updateActivity, type Activity } from '@portal/shared-kit/contract/offer/activity';
 import { useCommand } from '@portal/shared-kit/data';
 import { ActionDialog } from '@portal/shared-kit/form';
-import { AddPeriod, EditPeriod, ExtendPeriod } from './period-forms.tsx';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { AddPeriod, EditPeriod, ExtendPeriod, ReopenPeriod } from './period-forms.tsx';
 import { messages as text } from './messages.ts';
-import { nameOf } from './period.ts';
+import { declaredEnd, nameOf } from './period.ts';
+
 import type { PeriodType } from './period-kinds.ts';
 
 export type OpenPeriod =
   | { what: 'add'; type: PeriodType }
-  | { what: 'edit' | 'extend' | 'close' | 'suspend' | 'resume'; row: Activity };
+  | { what: 'edit' | 'extend' | 'close' | 'reopen' | 'suspend' | 'resume'; row: Activity };
 
 interface Props {
   open: OpenPeriod;
@@ -20,6 +22,8 @@ export function PeriodDialogs({ open, onClose }: Props) {
   if (open.what === 'add') return <AddPeriod type={open.type} onClose={onClose} />;
   if (open.what === 'edit') return <EditPeriod row={open.row} onClose={onClose} />;
   if (open.what === 'extend') return <ExtendPeriod row={open.row} onClose={onClose} />;
+  if (open.what === 'reopen' && Date.parse(declaredEnd(open.row)) <= Date.now())
+    return <ReopenPeriod row={open.row} onClose={onClose} />;
   return <Ask what={open.what} row={open.row} onClose={onClose} />;
 }
 
@@ -27,7 +31,7 @@ const asked = {
   close: {
     question: text.closeQuestion,
     confirm: text.close,
-    warning: (type: PeriodType) => text.closeWarnings[type],
+    warning: ({ type }: Activity) => text.closeWarnings[type],
     danger: true,
   },
   suspend: {
@@ -36,10 +40,17 @@ const asked = {
     warning: () => text.suspendWarning,
     danger: true,
   },
+  reopen: {
+    question: text.reopenTitle,
+    confirm: text.reopen,
+    warning: (row: Activity) => text.reopenUntil(formatMoment(declaredEnd(row))),
+    danger: false,
+  },
   resume: { question: text.resumeQuestion, confirm: text.resume, warning: () => undefined, danger: false },
 } as const;
 const changes = {
   close: { close_now: true },
+  reopen: { reopen: true },
   suspend: { suspended: true },
   resume: { suspended: false },
 } as const;
@@ -47,7 +58,7 @@ const changes = {
 function Ask({ what, row, onClose }: { what: keyof typeof asked; row: Activity; onClose: () => void }) {
   const update = useCommand(updateActivity, [activities]);
   const { question, confirm, danger } = asked[what];
-  const warning = asked[what].warning(row.type);
+  const warning = asked[what].warning(row);
   return (
     <ActionDialog
       title={question(nameOf(row))}

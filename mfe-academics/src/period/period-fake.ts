@@ -38,6 +38,7 @@ export const period = (id: number, more: Partial<Activity> = {}): Activity => ({
   date_start: inDays(-5),
   date_end: inDays(30),
   late_end: null,
+  closed_at: null,
   note: '',
   status: 'Em Curso',
   version: 1,
@@ -56,12 +57,13 @@ function register(rows: Activity[]) {
     },
     update: ({
       params,
-      body: { suspended, close_now, version: _read, reason: _why, ...change },
+      body: { suspended, close_now, reopen, version: _read, reason: _why, ...change },
     }: Args<typeof updateActivity>) => {
       const row = rows.find(({ id }) => id === params.id)!;
       Object.assign(row, change, { version: row.version + 1 });
       if (suspended !== undefined) row.status = suspended ? 'Suspenso' : 'Em Curso';
-      if (close_now) row.status = 'Encerrado';
+      if (close_now) Object.assign(row, { status: 'Encerrado', closed_at: inDays(0) });
+      if (reopen) Object.assign(row, { status: 'Em Curso', closed_at: null });
       return answer.done('Actividade actualizada com sucesso.', row);
     },
     effective: (_: Args<typeof effectiveActivity>): Out<typeof effectiveActivity> =>

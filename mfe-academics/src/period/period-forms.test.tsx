@@ -84,15 +84,13 @@ test('a period that has not opened is changed without a reason', async () => {
   await waitFor(() => expect(api.calls(updateActivity)[0]?.body).toMatchObject({ note: 'Só uma nota' }));
 });
 
-test('a period is prolonged only to a later end, in the future', async () => {
+test('a period that is over is opened again only to an end in the future', async () => {
   const row = period(1, { status: 'Encerrado', date_start: inDays(-30), date_end: inDays(-10) });
   const api = serve([row]);
   const { user } = open(api);
   await user.click(await screen.findByRole('button', { name: 'Reabrir Inscrição 2027' }));
   const form = within(await screen.findByRole('dialog', { name: 'Reabrir – Inscrição 2027' }));
   const save = () => user.click(form.getByRole('button', { name: 'Guardar' }));
-  await save();
-  expect((await form.findAllByText(/Escolha uma data depois do fim actual\./)).length).toBeGreaterThan(0);
   write(form.getByLabelText('Fim'), toLocal(inDays(-5)));
   await save();
   expect((await form.findAllByText(/Escolha uma data futura\./)).length).toBeGreaterThan(0);
@@ -104,9 +102,18 @@ test('a period is prolonged only to a later end, in the future', async () => {
       date_end: '2099-01-31T21:59:00.000Z',
       late_end: null,
       reason: 'Pedido dos candidatos',
+      reopen: true,
       version: 1,
     }),
   );
+});
+
+test('a period that runs is prolonged only to a later end', async () => {
+  const { user } = open(serve([period(1)]));
+  await user.click(await screen.findByRole('button', { name: 'Prorrogar Inscrição 2027' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Prorrogar – Inscrição 2027' }));
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  expect((await form.findAllByText(/Escolha uma data depois do fim actual\./)).length).toBeGreaterThan(0);
 });
 
 test('the institution decides about the age of candidates', async () => {

@@ -12,7 +12,7 @@ import { useCommand } from '@portal/shared-kit/data';
 import { usePortal } from '@portal/shared-kit';
 import { FormDrawer } from '@portal/shared-kit/form';
 import { messages as text } from './messages.ts';
-import { endOf, hasOpened, nameOf } from './period.ts';
+import { declaredEnd, hasOpened, nameOf } from './period.ts';
 import type { PeriodType } from './period-kinds.ts';
 import { EndFields, PeriodFields, ReasonField } from './period-fields.tsx';
 
@@ -78,22 +78,54 @@ export function EditPeriod({ row, onClose }: Props) {
   );
 }
 
-/** A later end: of a period that runs, and of one that is over, which opens it again. */
+/** A later end of a period that runs. */
 export function ExtendPeriod({ row, onClose }: Props) {
+  return (
+    <EndDrawer
+      row={row}
+      title={text.extendTitle(nameOf(row))}
+      problem={(end) => {
+        if (end <= Date.parse(declaredEnd(row))) return text.notLater;
+        return end <= Date.now() ? text.notFuture : undefined;
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** A period that is over runs again to an end that is yet to come. */
+export function ReopenPeriod({ row, onClose }: Props) {
+  return (
+    <EndDrawer
+      row={row}
+      title={text.reopenTitle(nameOf(row))}
+      problem={(end) => (end <= Date.now() ? text.notFuture : undefined)}
+      also={{ reopen: true }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface EndDrawerProps extends Props {
+  title: string;
+  /** What is wrong with an end, in milliseconds. */
+  problem: (end: number) => string | undefined;
+  also?: Change;
+}
+function EndDrawer({ row, title, problem, also, onClose }: EndDrawerProps) {
   const change = useChange(row);
   return (
     <FormDrawer<Change>
-      title={(row.status === 'Encerrado' ? text.reopenTitle : text.extendTitle)(nameOf(row))}
+      title={title}
       schema={activityChange.pick({ date_end: true, late_end: true, reason: true })}
       value={{ date_end: row.date_end, late_end: row.late_end }}
-      onSubmit={(asked) => change(blankReason(asked))}
+      onSubmit={(asked) => change({ ...blankReason(asked), ...also })}
       onClose={onClose}
       check={({ date_end = row.date_end, late_end = null }) => {
-        const problem = dateProblem({ date_start: row.date_start, date_end, late_end });
-        if (problem) return { [problem.field]: [problem.message] };
-        const end = Date.parse(endOf({ date_end, late_end }));
-        if (end <= Date.parse(endOf(row))) return { date_end: [text.notLater] };
-        return end <= Date.now() ? { date_end: [text.notFuture] } : undefined;
+        const disorder = dateProblem({ date_start: row.date_start, date_end, late_end });
+        if (disorder) return { [disorder.field]: [disorder.message] };
+        const message = problem(Date.parse(declaredEnd({ date_end, late_end })));
+        return message ? { date_end: [message] } : undefined;
       }}
     >
       <EndFields type={row.type} />

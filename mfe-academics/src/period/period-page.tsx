@@ -40,8 +40,11 @@ const EffectivePeriod = later<{ types: readonly PeriodType[] }>(() =>
   import('./effective-period.tsx').then((m) => m.EffectivePeriod),
 );
 
-const Status = ({ status }: Pick<Activity, 'status'>) => (
-  <Tag color={statusColors[status]}>{text.statuses[status]}</Tag>
+const Status = ({ status, closed_at }: Pick<Activity, 'status' | 'closed_at'>) => (
+  <>
+    <Tag color={statusColors[status]}>{text.statuses[status]}</Tag>
+    {closed_at !== null && <small>{text.closedAt(formatMoment(closed_at))}</small>}
+  </>
 );
 const columns: readonly Column<Activity>[] = [
   { title: text.year, dataIndex: 'academic_year' },
@@ -80,7 +83,7 @@ const offered = ({ status }: Activity): Exclude<OpenPeriod['what'], 'add'>[] =>
     Pending: ['edit', 'suspend'] as const,
     'Em Curso': ['edit', 'extend', 'close', 'suspend'] as const,
     Suspenso: ['edit', 'resume'] as const,
-    Encerrado: ['edit', 'extend'] as const,
+    Encerrado: ['edit', 'reopen'] as const,
   })[status].slice();
 
 /** One of the four pages of periods: list and calendar, what may be done with each, and which one counts (decisions 127, I13). */
@@ -98,7 +101,7 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
     ...(allowed(updateActivity)
       ? offered(row).map((what) => ({
           key: what,
-          label: what === 'extend' && row.status === 'Encerrado' ? text.reopen : text[what],
+          label: text[what],
           danger: what === 'close' || what === 'suspend',
           run: () => setOpen({ what, row }),
         }))

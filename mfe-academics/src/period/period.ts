@@ -8,9 +8,13 @@ export function nameOf({ type, academic_year, course_name, level_name, level_typ
   return text.nameOf(text.types[type], academic_year, scope.length > 0 ? ` – ${scope.join(', ')}` : '');
 }
 
-/** Its end, the days with fine included. */
-export const endOf = ({ date_end, late_end }: Pick<Activity, 'date_end' | 'late_end'>): string =>
+/** The end it was declared with, the days with fine included. */
+export const declaredEnd = ({ date_end, late_end }: Pick<Activity, 'date_end' | 'late_end'>): string =>
   late_end ?? date_end;
+
+/** When it is over: as declared, or when it was closed before. */
+export const endOf = (period: Pick<Activity, 'date_end' | 'late_end' | 'closed_at'>): string =>
+  period.closed_at ?? declaredEnd(period);
 
 /** A move of what has opened is explained. */
 export const hasOpened = ({ date_start }: Pick<Activity, 'date_start'>, now = Date.now()): boolean =>

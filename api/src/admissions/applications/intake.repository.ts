@@ -1,5 +1,6 @@
 import type { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { sql } from 'kysely';
+import { endOf } from '../../offer/calendar/activity.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 
 /** Periods of application that still count, or may come to count: those that ended less than a year ago, and later ones. */
@@ -22,9 +23,10 @@ export const periods = (db: Db) =>
       'activity.date_end',
       'activity.late_end',
       'activity.suspended_at',
+      'activity.closed_at',
     ])
     .where('activity.type', '=', 'INSCRICAO')
-    .where(sql<boolean>`coalesce(activity.late_end, activity.date_end) > now() - interval '1 year'`)
+    .where(sql<boolean>`${endOf} > now() - interval '1 year'`)
     .orderBy('activity.date_start')
     .orderBy('activity.id')
     .execute();

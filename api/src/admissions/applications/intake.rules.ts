@@ -20,10 +20,6 @@ export const openYears = (all: readonly IntakePeriod[], now: Date): number[] => 
   ...new Set(all.filter((period) => statusOf(period, now) === 'Em Curso').map(({ year }) => year)),
 ];
 
-/** The end that counts, the days with fine included. */
-export const endOf = ({ late_end, date_end }: Pick<IntakePeriod, 'late_end' | 'date_end'>): Date =>
-  late_end ?? date_end;
-
 /** Periods that have not begun and that nobody suspended, the next first. */
 export const announced = (all: readonly IntakePeriod[], now: Date): IntakePeriod[] =>
   all.filter((period) => statusOf(period, now) === 'Pending');

@@ -2,7 +2,8 @@ import { seatsOf } from '../candidacies/seat.repository.ts';
 import type { Db } from '../../platform/database/db.ts';
 import * as intakes from './intake.repository.ts';
 import type { IntakePeriod, Offer } from './intake.repository.ts';
-import { announced, endOf, intakesOf, openYears } from './intake.rules.ts';
+import { endOf } from '../../offer/calendar/activity.rules.ts';
+import { announced, intakesOf, openYears } from './intake.rules.ts';
 
 export interface Opening {
   offer: Offer;

@@ -130,6 +130,12 @@ test('a suspended period is closed, and days with fine are open', async () => {
   expect(await names()).toEqual([]);
 });
 
+test('a period that was closed before its end takes no applications, and says no end that is yet to come', async () => {
+  await makeIntake(server.db, { closed: inDays(-0.01) });
+  expect(await period()).toMatchObject({ open: false, year: null, closes_at: null, next: [] });
+  expect(await names()).toEqual([]);
+});
+
 test('places that are taken are not offered any more, and a full shift is closed', async () => {
   await makeIntake(server.db);
   const small = await makeOpenCourse(server.db, 'Pequeno', { vacancies: [1, 1] });

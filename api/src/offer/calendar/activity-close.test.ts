@@ -17,21 +17,49 @@ const change = (id: number, body: object) =>
 const refusedChange = (id: number, body: object) =>
   server.refused(contract.updateActivity, { params: { id }, body }, 'all');
 
-test('a period is closed at once, for a reason, with what was left of its days with fine', async () => {
-  const { id } = await declare({ late_end: inDays(9) });
+test('a period is closed at once, for a reason, and keeps its dates', async () => {
+  const made = await declare({ late_end: inDays(9) });
+  const { id, date_end, late_end } = made;
   expect((await refusedChange(id, { close_now: true })).errors).toEqual({ reason: [messages.reasonNeeded] });
   const { data } = await change(id, { close_now: true, reason: 'Vagas preenchidas' });
-  expect(data).toMatchObject({ status: 'Encerrado', late_end: null });
-  expect(Date.parse(data.date_end)).toBeLessThanOrEqual(Date.now());
+  expect(data).toMatchObject({ status: 'Encerrado', date_end, late_end });
+  expect(Date.parse(data.closed_at!)).toBeLessThanOrEqual(Date.now());
   const again = await change(id, { close_now: true, reason: 'Outra vez' });
-  expect(again.data.date_end).toBe(data.date_end);
+  expect(again.data.closed_at).toBe(data.closed_at);
 });
 
-test('in its days with fine a closed period keeps the end it had', async () => {
-  const ended = inDays(-1);
-  const { id } = await declare({ date_end: ended, late_end: inDays(3) });
-  const { data } = await change(id, { close_now: true, reason: 'Sem mais multas' });
-  expect(data).toMatchObject({ status: 'Encerrado', date_end: ended, late_end: null });
+test('what was closed before its end opens again to the same end, for a reason', async () => {
+  const { id, date_end } = await declare();
+  await change(id, { close_now: true, reason: 'Vagas preenchidas' });
+  expect((await refusedChange(id, { reopen: true })).errors).toEqual({ reason: [messages.reasonNeeded] });
+  const { data } = await change(id, { reopen: true, reason: 'Encerrado por engano' });
+  expect(data).toMatchObject({ status: 'Em Curso', date_end, closed_at: null });
+});
+
+test('what is over by its dates opens again only to an end that is yet to come', async () => {
+  const { id } = await declare({ date_end: inDays(-1) });
+  const reason = 'Pedido dos candidatos';
+  expect((await refusedChange(id, { reopen: true, reason })).errors).toEqual({
+    date_end: [messages.endsInPast],
+  });
+  const { data } = await change(id, { reopen: true, date_end: inDays(2), reason });
+  expect(data.status).toBe('Em Curso');
+});
+
+test('what was closed leaves the rest of its days to another period, and then cannot open again', async () => {
+  const { id } = await declare();
+  await change(id, { close_now: true, reason: 'Vagas preenchidas' });
+  await declare({ date_start: new Date().toISOString(), date_end: inDays(3) });
+  const refused = await refusedChange(id, { reopen: true, reason: 'Encerrado por engano' });
+  expect(refused.errors).toEqual({ date_start: [messages.overlap] });
+});
+
+test('a start that was closed starts nothing', async () => {
+  const { id } = await declare();
+  const active = async () => (await server.call(contract.activeSemester, {}, 'all')).data.length;
+  expect(await active()).toBe(1);
+  await change(id, { close_now: true, reason: 'Declarado por engano' });
+  expect(await active()).toBe(0);
 });
 
 test('a period that has not opened cannot be closed', async () => {

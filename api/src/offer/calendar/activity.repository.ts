@@ -18,6 +18,9 @@ export interface ActivityFields {
   note: string;
 }
 
+/** The end that counts of an activity, as the rules say it. */
+export const endOf = sql<Date>`least(coalesce(activity.late_end, activity.date_end), activity.closed_at)`;
+
 /** Periods as the contract names their fields; their status is computed by the rules. */
 const asRows = (db: Db) =>
   db
@@ -42,6 +45,7 @@ const asRows = (db: Db) =>
       'activity.date_end',
       'activity.late_end',
       'activity.suspended_at',
+      'activity.closed_at',
       'activity.note',
       'activity.version',
     ]);
@@ -97,7 +101,7 @@ export async function insert(tx: Tx, fields: ActivityFields): Promise<number> {
 export const update = (
   tx: Tx,
   id: number,
-  change: Partial<ActivityFields> & { suspended_at?: string | null },
+  change: Partial<ActivityFields> & { suspended_at?: string | null; closed_at?: string | null },
 ) =>
   tx
     .updateTable('activity')
@@ -127,9 +131,7 @@ export async function applyingTo(
         eb.or([eb('activity.level_id', 'is', null), eb('activity.level_id', '=', scope.level_id)]),
       )
       .where('activity.date_start', '<', sql<Date>`${at}::timestamptz + interval '1 year'`)
-      .where(
-        sql<boolean>`coalesce(activity.late_end, activity.date_end) > ${at}::timestamptz - interval '1 year'`,
-      )
+      .where(sql<boolean>`${endOf} > ${at}::timestamptz - interval '1 year'`)
       .orderBy('activity.date_start')
       .orderBy('activity.id')
       .execute()
@@ -166,7 +168,7 @@ export const recentStarts = (db: Db) =>
     .selectFrom('activity')
     .selectAll()
     .where('type', '=', 'INICIO_ANO')
-    .where(sql<boolean>`coalesce(late_end, date_end) > now() - interval '1 year'`)
+    .where(sql<boolean>`${endOf} > now() - interval '1 year'`)
     .orderBy('date_start')
     .orderBy('id')
     .execute();

@@ -6,6 +6,7 @@ const period = (given: Partial<Parameters<typeof statusOf>[0]> = {}) => ({
   date_end: at('10'),
   late_end: null,
   suspended_at: null,
+  closed_at: null,
   ...given,
 });
 
@@ -25,6 +26,16 @@ test('the days with fine belong to the period', () => {
 
 test('a suspended period is suspended whatever the day', () => {
   expect(statusOf(period({ suspended_at: at('01') }), at('05'))).toBe('Suspenso');
+});
+
+test('a period that was closed is over from that moment, suspended or not, and was under way before', () => {
+  const closed = period({ closed_at: at('05'), late_end: at('12') });
+  expect(['04', '05', '11'].map((day) => statusOf(closed, at(day)))).toEqual([
+    'Em Curso',
+    'Encerrado',
+    'Encerrado',
+  ]);
+  expect(statusOf({ ...closed, suspended_at: at('03') }, at('06'))).toBe('Encerrado');
 });
 
 describe('of the periods that apply to a class', () => {

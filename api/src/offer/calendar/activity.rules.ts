@@ -5,13 +5,22 @@ interface Period {
   date_end: Date;
   late_end: Date | null;
   suspended_at: Date | null;
+  /** Before its end, by hand. */
+  closed_at: Date | null;
+}
+
+/** The end that counts: the days with fine included, unless it was closed before. */
+export function endOf({ date_end, late_end, closed_at }: Omit<Period, 'date_start' | 'suspended_at'>): Date {
+  const declared = late_end ?? date_end;
+  return closed_at && closed_at < declared ? closed_at : declared;
 }
 
 /** Status of a period at a moment; the days with fine belong to it (decisions 71, 127). */
 export function statusOf(period: Period, now: Date): ActivityStatus {
+  if (period.closed_at && now >= period.closed_at) return 'Encerrado';
   if (period.suspended_at) return 'Suspenso';
   if (now < period.date_start) return 'Pending';
-  return now < (period.late_end ?? period.date_end) ? 'Em Curso' : 'Encerrado';
+  return now < endOf(period) ? 'Em Curso' : 'Encerrado';
 }
 
 interface Scoped extends Period {
@@ -39,11 +48,9 @@ export const underWay = <A extends Scoped>(candidates: readonly A[], now: Date):
       ),
   );
 
-const endOf = ({ date_end, late_end }: Period) => (late_end ?? date_end).getTime();
-
 /** Milliseconds between a moment and a period; 0 inside it. */
 const distance = (period: Period, at: Date) =>
-  Math.max(period.date_start.getTime() - at.getTime(), at.getTime() - endOf(period), 0);
+  Math.max(period.date_start.getTime() - at.getTime(), at.getTime() - endOf(period).getTime(), 0);
 
 interface PassedOver<A> {
   one: A;
@@ -57,7 +64,7 @@ export function counting<A extends Scoped>(
   at: Date,
 ): { counts: A | undefined; passed: PassedOver<A>[] } {
   const nearest = (found: readonly A[]) =>
-    found.toSorted((a, b) => distance(a, at) - distance(b, at) || endOf(b) - endOf(a))[0];
+    found.toSorted((a, b) => distance(a, at) - distance(b, at) || endOf(b).getTime() - endOf(a).getTime())[0];
   const there = nearest(candidates);
   if (!there) return { counts: undefined, passed: [] };
   const together = candidates.filter(

@@ -7,7 +7,7 @@ import type { UserContext } from '../../platform/http/route.ts';
 import { refuseStale, refusingDuplicates } from '../../platform/registers/changes.ts';
 import * as activities from './activity.repository.ts';
 import type { ActivityFields, ActivityRow } from './activity.repository.ts';
-import { counting, statusOf } from './activity.rules.ts';
+import { counting, endOf, statusOf } from './activity.rules.ts';
 import { messages } from './messages.ts';
 
 const entity = 'activity';
@@ -15,16 +15,19 @@ const entity = 'activity';
 const keys = { activity_overlap: { field: 'date_start', message: messages.overlap } };
 
 /** A period on the wire, with its status at a moment. */
-export const onWire = ({ suspended_at, ...row }: ActivityRow, now: Date) => ({
+export const onWire = ({ suspended_at, closed_at, ...row }: ActivityRow, now: Date) => ({
   ...row,
   date_start: row.date_start.toISOString(),
   date_end: row.date_end.toISOString(),
   late_end: row.late_end?.toISOString() ?? null,
-  status: statusOf({ ...row, suspended_at }, now),
+  closed_at: closed_at?.toISOString() ?? null,
+  status: statusOf({ ...row, suspended_at, closed_at }, now),
 });
 
 /** Fields of a period that can change, which are also what is audited. */
-const changeable = (row: ActivityRow): ActivityFields & { suspended_at: string | null } => ({
+const changeable = (
+  row: ActivityRow,
+): ActivityFields & { suspended_at: string | null; closed_at: string | null } => ({
   type: row.type,
   academic_year_id: row.academic_year_id,
   semester_id: row.semester_id,
@@ -35,6 +38,7 @@ const changeable = (row: ActivityRow): ActivityFields & { suspended_at: string |
   late_end: row.late_end?.toISOString() ?? null,
   note: row.note,
   suspended_at: row.suspended_at?.toISOString() ?? null,
+  closed_at: row.closed_at?.toISOString() ?? null,
 });
 
 /** Which period counts for a class on a day, and which others apply to it (decision I13). */
@@ -70,6 +74,7 @@ export async function create(tx: Tx, form: ActivityFields, ctx: UserContext) {
 type Change = Partial<ActivityFields> & {
   suspended?: boolean;
   close_now?: true;
+  reopen?: true;
   reason?: string;
   version?: number;
 };
@@ -77,7 +82,7 @@ type Change = Partial<ActivityFields> & {
 export async function update(
   tx: Tx,
   id: number,
-  { version, reason, suspended, close_now, ...asked }: Change,
+  { version, reason, suspended, close_now, reopen, ...asked }: Change,
   ctx: UserContext,
 ) {
   const row = orNotFound(await activities.lock(tx, id), messages.missing);
@@ -87,9 +92,12 @@ export async function update(
   const fields = {
     ...before,
     ...inUtc(asked),
-    ...(close_now && endedNow(row)),
+    ...(close_now && closedNow(row)),
+    ...(reopen && { closed_at: null }),
     ...(toggled && { suspended_at: suspended ? new Date().toISOString() : null }),
   };
+  if (reopen && Date.parse(fields.late_end ?? fields.date_end) <= Date.now())
+    throw fieldError('invalid', 'date_end', messages.endsInPast);
   const changes = diff(before, fields);
   if (changes.length === 0) return onWire(row, new Date());
   const problem = dateProblem(fields);
@@ -108,12 +116,11 @@ export async function update(
   return onWire(orNotFound(await activities.find(tx, id), messages.missing), new Date());
 }
 
-/** A period that is under way ends at this moment; one that is over stays as it ended. */
-function endedNow({ date_start, date_end, late_end }: ActivityRow) {
+/** Closes a running period at this moment; its dates stay. An ended period is unchanged. */
+function closedNow(row: ActivityRow) {
   const now = new Date();
-  if (now <= date_start) throw fieldError('invalid', 'date_end', messages.notOpenYet);
-  if (now >= (late_end ?? date_end)) return {};
-  return { date_end: new Date(Math.min(now.getTime(), date_end.getTime())).toISOString(), late_end: null };
+  if (now <= row.date_start) throw fieldError('invalid', 'date_end', messages.notOpenYet);
+  return now >= endOf(row) ? {} : { closed_at: now.toISOString() };
 }
 
 /** The moments in the database's format, so that only real differences count as changes. */

@@ -11,5 +11,6 @@ export const messages = {
   noSuchCourse: 'Escolha um curso activo.',
   otherDegree: 'O nível não é do grau deste curso.',
   notOpenYet: 'Este período ainda não abriu: altere as datas.',
+  endsInPast: 'Escolha uma data futura.',
   reasonNeeded: 'Este período já abriu: indique o motivo da alteração.',
 } as const;

@@ -44,6 +44,7 @@ export interface AccessRequest {
 
 export interface Activity {
   academic_year_id: number;
+  closed_at: Timestamp | null;
   course_id: number | null;
   created_at: Generated<Timestamp>;
   date_end: Timestamp;

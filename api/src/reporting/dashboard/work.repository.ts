@@ -49,7 +49,7 @@ export async function proofs(db: Db) {
 export async function periods(db: Db, days: number) {
   const { rows } = await sql<{ closing: number }>`
     select count(*)::int as closing from activity
-    where type in ('INSCRICAO', 'RENOVACAO') and suspended_at is null and date_start <= now()
+    where type in ('INSCRICAO', 'RENOVACAO') and suspended_at is null and closed_at is null and date_start <= now()
       and date_end <= now() + make_interval(days => ${days}) and date_end > now()`.execute(db);
   return rows[0]!;
 }

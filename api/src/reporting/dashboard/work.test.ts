@@ -139,5 +139,6 @@ test('a period of inscriptions that ends within a week is counted, one that ends
   await period('INSCRICAO', -20, -10, { course_id: place });
   await period('INICIO_ANO', -5, 3);
   await period('RENOVACAO', -3, 3, { semester_id: 2, suspended_at: new Date() });
+  await period('INSCRICAO', -3, 3, { semester_id: 2, closed_at: new Date() });
   expect((await read()).periods).toEqual({ closing: 1 });
 });

@@ -81,6 +81,8 @@ const activity = z.object({
   date_start: z.iso.datetime(),
   date_end: z.iso.datetime(),
   late_end: z.iso.datetime().nullable(),
+  /** When it was closed before its end; its dates stay. */
+  closed_at: z.iso.datetime().nullable(),
   note: z.string(),
   status: z.enum(activityStatuses),
   version: z.int(),
@@ -117,6 +119,8 @@ export const activityChange = z.object({
   suspended: z.boolean().optional(),
   /** Ends it at this moment, by the clock of the server. */
   close_now: z.literal(true).optional(),
+  /** Opens again what is over, to an end that is yet to come. */
+  reopen: z.literal(true).optional(),
   /** Asked for once the period has opened, kept in the audit. */
   reason: z
     .string()
@@ -131,7 +135,7 @@ export const updateActivity = endpoint({
   method: 'PATCH',
   path: '/activities/:id',
   access: 'activities.update',
-  summary: 'Change, extend, close, suspend or resume a period (S2 §7, decision 127)',
+  summary: 'Change, extend, close, reopen, suspend or resume a period (S2 §7, decision 127)',
   params: byId,
   body: activityChange,
   response: written(activity),

@@ -30,6 +30,7 @@ import * as semesterNames from './2026-11-22-15-semester-names.ts';
 import * as applyAgain from './2026-11-22-70-apply-again.ts';
 import * as plainRegister from './2026-11-22-71-plain-register.ts';
 import * as mendedPayments from './2026-11-22-72-mended-payments.ts';
+import * as closedActivity from './2026-11-22-73-closed-activity.ts';
 import * as edition from './2026-11-22-80-edition.ts';
 import * as enrolment from './2026-11-22-81-enrolment.ts';
 import * as studentList from './2026-11-22-84-student-list.ts';
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-70-apply-again': applyAgain,
   '2026-11-22-71-plain-register': plainRegister,
   '2026-11-22-72-mended-payments': mendedPayments,
+  '2026-11-22-73-closed-activity': closedActivity,
   '2026-11-22-80-edition': edition,
   '2026-11-22-81-enrolment': enrolment,
   '2026-11-22-84-student-list': studentList,
