@@ -12,5 +12,6 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/activities/configure_inscription': () =>
     import('./period/configure-inscription-page.tsx').then((m) => m.ConfigureInscriptionPage),
   '/students': () => import('./students/student-list-page.tsx').then((m) => m.StudentListPage),
+  '/updateStudent/:id': () => import('./students/edit-student-page.tsx').then((m) => m.EditStudentPage),
   '/student_details/:id': () => import('./students/student-page.tsx').then((m) => m.StudentPage),
 });

@@ -5,9 +5,11 @@ import { messages as text } from './messages.ts';
 export const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} style={card}>
     <h2 style={{ margin: '0 0 12px', fontSize: 16 }}>{title}</h2>
-    <dl style={grid}>{children}</dl>
+    <FactGrid>{children}</FactGrid>
   </section>
 );
+
+export const FactGrid = ({ children }: { children: ReactNode }) => <dl style={grid}>{children}</dl>;
 
 export const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>

@@ -129,4 +129,28 @@ export const messages = {
     VENCIDA: 'Vencida',
     ANULADA: 'Anulada',
   } satisfies Record<InvoiceState, string>,
+
+  editTitle: (name: string) => `Editar ${name}`,
+  disabilityType: 'Tipo de deficiência',
+  readOnlyHint:
+    'Nome, data de nascimento, documento, nacionalidade e morada mudam só por «Corrigir identificação»; curso, regime e turma têm operações próprias.',
+  review: 'Rever alterações',
+  saving: 'A guardar...',
+  nothingChanged: 'Não há alterações a guardar.',
+  reviewTitle: 'Guardar estas alterações?',
+  save: 'Guardar',
+  field: 'Campo',
+  before: 'Antes',
+  after: 'Depois',
+
+  correct: 'Corrigir identificação',
+  correctTitle: (name: string) => `Corrigir identificação – ${name}`,
+  fullName: 'Nome completo',
+  docType: 'Tipo de documento',
+  docNumber: 'Número do documento',
+  reason: 'Motivo',
+  newDocument: 'Documento',
+  fileHint: 'PDF, JPG ou PNG até 5 MB.',
+  chooseFile: 'Escolha o documento.',
+  fileTooLarge: 'O documento tem mais de 5 MB.',
 } as const;

@@ -4,7 +4,7 @@ import {
   stateLabels,
   type InscriptionState,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { updateStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { blockUser } from '@portal/shared-kit/contract/identity/users';
@@ -71,6 +71,7 @@ export function StudentListPage() {
   const seesAccounts = allowed(blockUser) && allowed(personAccount);
   const actions = ({ id, ...row }: StudentRow): RowAction[] => [
     { key: 'view', label: text.view, to: address(id) },
+    ...(allowed(updateStudent) ? [{ key: 'edit', label: text.edit, to: `/updateStudent/${id}` }] : []),
     ...(allowed(invoices) ? [{ key: 'extract', label: text.extract, to: address(id, 'pagamentos') }] : []),
     ...(seesAccounts
       ? [{ key: 'block', label: text.block, run: () => setAccount({ id, ...row }), danger: true }]

@@ -2,12 +2,12 @@ import { later, usePortal, useSession } from '@portal/shared-kit';
 import { mayReadHistory } from '@portal/shared-kit/contract/core/audit';
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
-import { student, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { student, updateStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { studentHistory } from '@portal/shared-kit/contract/enrolment/student-history';
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
-import { Mark, ScreenFrame, ScreenState, TabLinks } from '@portal/shared-kit/screen';
+import { Mark, RowActions, ScreenFrame, ScreenState, TabLinks } from '@portal/shared-kit/screen';
 import type { ComponentType } from 'react';
 import { messages as text } from './messages.ts';
 import { Debt, State } from './standing.tsx';
@@ -70,6 +70,10 @@ export function StudentPage() {
   const { data, error, refetch } = useEndpoint(student, { params: { id } });
   const row = data?.data;
   const offered = useTabs();
+  const allowed = useAllowed();
+  const actions = allowed(updateStudent)
+    ? [{ key: 'edit', label: text.edit, to: `/updateStudent/${id}` }]
+    : [];
   const asked = params.get('separador');
   const [current, tab] = offered.find(([name]) => name === asked) ?? offered[0]!;
   return (
@@ -86,6 +90,7 @@ export function StudentPage() {
         {row && (
           <>
             <Head of={row} />
+            <RowActions name={row.fullName} actions={actions} disabled={false} />
             <TabLinks
               label={text.sections}
               tabs={offered.map(([name, { label }]) => ({ name, label }))}

@@ -4,8 +4,7 @@ import { correctIdentification, identityForm } from '@portal/shared-kit/contract
 import { countries } from '@portal/shared-kit/contract/core/countries';
 import { documentFile, documentTypes } from '@portal/shared-kit/contract/people/person-rules';
 import { failureOf, upload, useForget } from '@portal/shared-kit/data';
-import { Choice, DateField, FormDrawer, ProvinceDistrict } from '@portal/shared-kit/form';
-import { FileInput } from '@portal/shared-kit/screen';
+import { Choice, DateField, FileField, FormDrawer, ProvinceDistrict } from '@portal/shared-kit/form';
 import { Form, Input } from '@portal/shared-kit/ui-data';
 import { useRef } from 'react';
 import type { Subject } from './subject.ts';
@@ -80,31 +79,8 @@ export function CorrectDrawer({ of: it, reload, onClose }: Subject) {
         <Input.TextArea rows={3} maxLength={500} />
       </Form.Item>
       <Form.Item name="file" label={text.file} required extra={text.fileHint}>
-        <FileField onFile={(chosen) => (file.current = chosen)} />
+        <FileField accept={documentFile.types} onFile={(chosen) => (file.current = chosen)} />
       </Form.Item>
     </FormDrawer>
   );
 }
-
-interface FileProps {
-  onFile: (file: File | undefined) => void;
-  // Given by the Form.Item around it.
-  id?: string;
-  onChange?: (name: string | undefined) => void;
-  'aria-describedby'?: string;
-  'aria-invalid'?: 'true';
-}
-
-/** The form knows the name of the file, and whoever sends it the file itself. */
-const FileField = ({ onFile, onChange, id, ...aria }: FileProps) => (
-  <FileInput
-    id={id}
-    aria-describedby={aria['aria-describedby']}
-    aria-invalid={aria['aria-invalid']}
-    accept={documentFile.types.join(',')}
-    onFile={(chosen) => {
-      onFile(chosen);
-      onChange?.(chosen?.name);
-    }}
-  />
-);

@@ -2,6 +2,7 @@
 export { ActionDialog } from './form/action-dialog.tsx';
 export { Choice } from './form/choice.tsx';
 export { DateField } from './form/date-field.tsx';
+export { FileField } from './form/file-field.tsx';
 export type { FormDrawerProps } from './form/form-body.tsx';
 export { FormDrawer } from './form/form-drawer.tsx';
 export { ListSelect } from './form/list-select.tsx';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { history } from '@portal/shared-kit/contract/core/audit';
 import { createStudent, updateStudent } from '@portal/shared-kit/contract/enrolment/student';
 import { user } from '@portal/shared-kit/contract/identity/users';
@@ -231,6 +232,22 @@ describe("'Corrigir identificação'", () => {
       headers: { authorization: `Bearer ${tokens.admin}` },
     });
     expect(sent.rawPayload).toEqual(pdf);
+  });
+
+  test('changes where a student lives, and leaves it alone where it is not named', async () => {
+    const { person_id } = await employed('Student');
+    const { rows } = await sql<{ id: number }>`select id from province order by id limit 1`.execute(
+      server.db,
+    );
+    const province_id = rows[0]!.id;
+    const lives = { address_location: 'Malhangalene', block: '7', province_id };
+    expect(
+      (await correct(person_id, tokens.admin, { doc_number: 'AB123471', ...lives })).json(),
+    ).toMatchObject({
+      data: lives,
+    });
+    const again = await correct(person_id, tokens.admin, { doc_number: 'AB123472' });
+    expect(again.json()).toMatchObject({ data: lives });
   });
 
   test.each([

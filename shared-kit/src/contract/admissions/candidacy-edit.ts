@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, recordId, versionField, written } from '../core/envelope.ts';
+import { byId, idField, nullFromText, recordId, versionField, written } from '../core/envelope.ts';
 import { documentFile } from '../people/person-rules.ts';
 import { editFields, identityFields, unchangedIdentity, withEditRules } from '../people/person-edit.ts';
 import { shifts } from '../offer/shift.ts';
@@ -27,14 +27,13 @@ export const updateCandidate = endpoint({
   response: written(said),
 });
 
-const fromText = (value: unknown) => (value === '' || value === 'null' ? null : value);
-const idFromText = z.preprocess(fromText, recordId.nullable().default(null));
+const idFromText = z.preprocess(nullFromText, recordId.nullable().default(null));
 /** The identity of somebody with the reason it changes; numbers are text in a multipart body. */
 export const identityForm = withEditRules(
   identityFields.extend({
     province_id: idFromText,
     district_id: idFromText,
-    dateEndDocument: z.preprocess(fromText, identityFields.shape.dateEndDocument),
+    dateEndDocument: z.preprocess(nullFromText, identityFields.shape.dateEndDocument),
     reason: z
       .string('Indique o motivo.')
       .trim()

@@ -43,6 +43,8 @@ export const recordId = z.coerce.number<number | string>().int().positive().max(
 /** The id of a record in a body, refused with `message`. */
 export const idField = (message?: string | { error: (refused: { input?: unknown }) => string }) =>
   z.int(message).positive(message).max(largestInteger, message);
+/** Null as a multipart body says it, which holds text alone. */
+export const nullFromText = (value: unknown) => (value === '' || value === 'null' ? null : value);
 /** The version of a record in a body, as it was read. */
 export const versionField = z.int().min(0).max(largestInteger);
 

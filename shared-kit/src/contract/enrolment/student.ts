@@ -84,6 +84,12 @@ const change = z.object({
   version: versionField.optional(),
 });
 
+/** What the office edits of a student: who somebody is, is corrected by a call of its own (decision 34, I51). */
+export const studentEditForm = withEditRules(
+  editFields.omit({ fullName: true, birthDate: true }).extend({ version: versionField }),
+);
+export type StudentEdit = z.output<typeof studentEditForm>;
+
 /** Whoever reads students, and a student their own record. */
 const readsOne = ['students.read', 'students.read_own'] as const;
 

@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, idField, optionQuery, options, recordId, single, written } from '../core/envelope.ts';
+import {
+  byId,
+  idField,
+  nullFromText,
+  optionQuery,
+  options,
+  recordId,
+  single,
+  written,
+} from '../core/envelope.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { emailAddress } from '../identity/email-address.ts';
 import {
@@ -124,9 +133,15 @@ export const personDocument = z.object({
 });
 export type PersonDocument = z.output<typeof personDocument>;
 
-/** Who somebody is, with the reason it is corrected; numbers are text in a multipart body. */
-const identityCorrection = withPersonRules(
+const placeFromText = z.preprocess(nullFromText, recordId.nullable().optional());
+/** Who somebody is and where they live, with the reason it is corrected; numbers are text in a multipart body. */
+export const identityCorrection = withPersonRules(
   personFields.pick({ fullName: true, birthDate: true, nactionality: true }).extend({
+    province_id: placeFromText,
+    district_id: placeFromText,
+    address_location: personFields.shape.address_location.unwrap().optional(),
+    block: personFields.shape.block.unwrap().optional(),
+    house_number: personFields.shape.house_number.unwrap().optional(),
     doc_type: choice(documentTypes, 'Escolha o tipo de documento.'),
     doc_number: personFields.shape.doc_number.unwrap().min(1, personMessages.documentMissing),
     reason: z

@@ -18,7 +18,7 @@ export interface FormDrawerProps<Value extends object> {
   schema: z.ZodType<Value>;
   /** What the form starts with; the drawer is open while this is set. Fields that are not drawn keep what it says of them. */
   value: object | undefined;
-  /** Resolves when saved. An ApiFailure it rejects with is shown, and what was typed stays. */
+  /** Resolves when saved, or with `false` where it was not and the form goes on. An ApiFailure it rejects with is shown, and what was typed stays. */
   onSubmit: (value: Value) => Promise<unknown>;
   onClose: () => void;
   /** Rules beside the schema, such as names that are taken. */
@@ -116,7 +116,7 @@ export function FormBody<Value extends object>(props: FormBodyProps<Value>) {
     mark({});
     setOutcome('saving');
     try {
-      await onSubmit(parsed.data as Value);
+      if ((await onSubmit(parsed.data as Value)) === false) return setOutcome('editing');
     } catch (error) {
       if (!isApiFailure(error)) throw error;
       return fail(error);

@@ -8,8 +8,8 @@ type Props<Value extends object> = Omit<
   FormBodyProps<Value>,
   'onSubmit' | 'onClose' | 'onDirty' | 'cancel'
 > & {
-  /** Resolves with the record as it was saved. An ApiFailure it rejects with is shown, and what was typed stays. */
-  onSubmit: (value: Value) => Promise<object>;
+  /** Resolves with the record as it was saved, or with `false` where it was not and the form goes on. An ApiFailure it rejects with is shown, and what was typed stays. */
+  onSubmit: (value: Value) => Promise<object | false>;
 };
 
 /** A form that is the page itself: it stays open after it saved, takes over a newer record while nothing is typed, and what was typed can be taken back. */
@@ -45,7 +45,9 @@ export function PageForm<Value extends object>({ value, onSubmit, ...form }: Pro
         key={opened.turn}
         value={opened.record}
         onSubmit={async (typed) => {
-          saved.current = await onSubmit(typed);
+          const record = await onSubmit(typed);
+          if (record) saved.current = record;
+          return record;
         }}
         onClose={() => reopen(saved.current)}
         onDirty={setDirty}

@@ -1,0 +1,47 @@
+import type { StudentEdit, StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { messages as text } from './messages.ts';
+
+export interface Change {
+  label: string;
+  before: string;
+  after: string;
+}
+
+const yesNo = (flag: unknown) => (flag === 1 ? text.yes : flag === 0 ? text.no : '');
+const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+/** The fields that may be edited: what each is called, and how it reads. */
+const fields: {
+  name: keyof StudentEdit & keyof StudentRow;
+  label: string;
+  said?: (value: unknown) => string;
+}[] = [
+  { name: 'gender', label: text.gender },
+  { name: 'fathers_filliation', label: text.father },
+  { name: 'mothers_filliation', label: text.mother },
+  { name: 'is_deficient', label: text.disability, said: yesNo },
+  { name: 'deficient_type', label: text.disabilityType },
+  { name: 'email', label: text.email },
+  { name: 'last_school_frequency', label: text.school },
+  { name: 'trainingArea', label: text.area },
+  { name: 'last_school_frequency_year', label: text.schoolYear },
+  { name: 'hasCertificate', label: text.certificate, said: yesNo },
+];
+
+/** What saving would change, in words. */
+export function changesOf(row: StudentRow, typed: StudentEdit): Change[] {
+  const told = fields.map(({ name, label, said = plain }) => ({
+    label,
+    before: said(row[name]),
+    after: said(typed[name]),
+  }));
+  const contacts = [
+    { label: text.contact, before: row.contacts.contact, after: typed.contacts.contact },
+    {
+      label: text.alternative,
+      before: row.contacts.alternative_contact,
+      after: typed.contacts.alternative_contact,
+    },
+  ];
+  return [...told, ...contacts].filter(({ before, after }) => before !== after);
+}

@@ -1,0 +1,95 @@
+import { later, usePortal } from '@portal/shared-kit';
+import {
+  student,
+  studentEditForm,
+  updateStudent,
+  type StudentRow,
+} from '@portal/shared-kit/contract/enrolment/student';
+import { students } from '@portal/shared-kit/contract/enrolment/student-list';
+import { correctPerson } from '@portal/shared-kit/contract/people/person';
+import { call, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { PageForm } from '@portal/shared-kit/form';
+import { Link, useParams } from '@portal/shared-kit/router';
+import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useRef, useState } from 'react';
+import { ChangesDialog } from './changes-dialog.tsx';
+import { changesOf, type Change } from './changes.model.ts';
+import type { CorrectProps } from './correct-drawer.tsx';
+import { messages as text } from './messages.ts';
+import { StudentFields } from './student-fields.tsx';
+
+const CorrectDrawer = later<CorrectProps>(() => import('./correct-drawer.tsx').then((m) => m.CorrectDrawer));
+
+/** `/updateStudent/:id` (decision 105). */
+export function EditStudentPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useEndpoint(student, { params: { id } });
+  const row = data?.data;
+  const reload = () => void refetch();
+  return (
+    <ScreenFrame title={row ? text.editTitle(row.fullName) : text.title}>
+      <p>
+        <Link to={`/student_details/${id}`}>← {row?.fullName ?? text.back}</Link>
+      </p>
+      <ScreenState
+        failure={row ? undefined : (error ?? undefined)}
+        loading={!row}
+        empty={undefined}
+        onRetry={reload}
+      >
+        {row && <Editor row={row} reload={reload} />}
+      </ScreenState>
+    </ScreenFrame>
+  );
+}
+
+interface Review {
+  changes: Change[];
+  decide: (agreed: boolean) => void;
+}
+
+function Editor({ row, reload }: { row: StudentRow; reload: () => void }) {
+  const { http, notify } = usePortal();
+  const allowed = useAllowed();
+  const save = useCommand(updateStudent, [student, students]);
+  const [review, setReview] = useState<Review>();
+  const [correcting, setCorrecting] = useState(false);
+  // Somebody else's changes may have been loaded under the form.
+  const known = useRef(row);
+  const latest = () => (known.current.version > row.version ? known.current : row);
+  const { id } = row;
+  const agree = async (changes: Change[]) => {
+    const agreed = await new Promise<boolean>((decide) => setReview({ changes, decide }));
+    setReview(undefined);
+    return agreed;
+  };
+  return (
+    <div style={{ maxWidth: 760 }}>
+      {allowed(correctPerson) && <Button onClick={() => setCorrecting(true)}>{text.correct}</Button>}
+      <PageForm
+        schema={studentEditForm}
+        value={row}
+        draftKey={`student-${id}`}
+        submit={{ label: text.review, busy: text.saving }}
+        reload={async () => (known.current = (await call(http, student, { params: { id } })).data)}
+        onSubmit={async (typed) => {
+          const changes = changesOf(latest(), typed);
+          if (changes.length === 0) {
+            notify.info(text.nothingChanged);
+            return false;
+          }
+          if (!(await agree(changes))) return false;
+          const done = await save.mutateAsync({ params: { id }, body: typed });
+          notify.success(done.message);
+          known.current = done.data;
+          return done.data;
+        }}
+      >
+        <StudentFields of={row} />
+      </PageForm>
+      {review && <ChangesDialog changes={review.changes} onDecided={review.decide} />}
+      {correcting && <CorrectDrawer of={row} reload={reload} onClose={() => setCorrecting(false)} />}
+    </div>
+  );
+}
