@@ -1,4 +1,5 @@
+import { classEnrolment } from './enrolment/subjects/class-enrolment.job.ts';
 import type { JobHandler } from './platform/jobs/handler.ts';
 
 /** What is done in the background, by its kind: a new kind is a line here and a handler in its own area. */
-export const jobHandlers: readonly JobHandler[] = [];
+export const jobHandlers: readonly JobHandler[] = [classEnrolment];

@@ -29,6 +29,8 @@ import { paymentRoutes } from './finance/payments/payment.routes.ts';
 import { proofRoutes } from './finance/payments/payment-proof.routes.ts';
 import { planRoutes } from './offer/plan/plan.routes.ts';
 import { precedenceRoutes } from './offer/precedence/precedence.routes.ts';
+import { allocationRoutes } from './enrolment/subjects/allocation.routes.ts';
+import { enrolmentRoutes } from './enrolment/subjects/enrolment.routes.ts';
 import { studentRoutes } from './enrolment/students/student.routes.ts';
 import { subjectRoutes } from './offer/subject/subject.routes.ts';
 import { reportRoutes } from './reporting/statistics/report.routes.ts';
@@ -46,6 +48,8 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   applicationRoutes,
   candidacyRoutes,
   studentRoutes,
+  enrolmentRoutes,
+  allocationRoutes,
   inscriptionRoutes(candidacyHandler),
   departmentRoutes,
   courseRoutes,

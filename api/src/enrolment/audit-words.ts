@@ -5,12 +5,17 @@ export const enrolmentWords: AuditWords = {
   things: {
     inscription: 'inscrição',
     student: 'estudante',
+    enrolment: 'inscrição em disciplina',
   },
   actions: {
     'inscription.state': { action: 'mudou', entity: 'estado da inscrição' },
     'inscription.settings': { action: 'mudou', entity: 'limites de anulação' },
     'inscription.export': { action: 'exportou', entity: 'lista de inscrições' },
     'student.export': { action: 'exportou', entity: 'lista de estudantes' },
+    'enrolment.state': { action: 'mudou', entity: 'estado da inscrição em disciplina' },
+    'enrolment.override': { action: 'dispensou precedências de', entity: 'inscrição em disciplina' },
+    'enrolment.limits': { action: 'mudou', entity: 'limites de inscrição' },
+    'student.allocate': { action: 'alocou', entity: 'estudante' },
     'student.readmit': { action: 'readmitiu', entity: 'estudante' },
     'student.deactivate': { action: 'desactivou', entity: 'estudante' },
   },
@@ -19,5 +24,8 @@ export const enrolmentWords: AuditWords = {
     after_semesters: { label: 'Semestres antes de anular' },
     per_degree: { label: 'Anulações por grau' },
     tipo_inscricao: { label: 'Lista' },
+    subjects: { label: 'Disciplinas por semestre' },
+    attempts: { label: 'Tentativas por disciplina' },
+    overridden: { label: 'Dispensado' },
   },
 };

@@ -780,9 +780,11 @@ export interface Setting {
 
 export interface Student {
   active: Generated<boolean>;
+  class_id: number | null;
   code: string | null;
   course_id: number;
   created_at: Generated<Timestamp>;
+  enrolled_in: number | null;
   entry_year: number | null;
   has_certificate: Generated<boolean>;
   id: Generated<number>;

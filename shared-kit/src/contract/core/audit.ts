@@ -21,6 +21,7 @@ const own = {
   inscription: 'inscriptions.read',
   candidacy: 'candidates.read',
   student: 'students.read',
+  enrolment: 'enrolment.read',
   person: null,
   user_account: null,
   role: null,

@@ -33,6 +33,7 @@ import * as mendedPayments from './2026-11-22-72-mended-payments.ts';
 import * as closedActivity from './2026-11-22-73-closed-activity.ts';
 import * as edition from './2026-11-22-80-edition.ts';
 import * as enrolment from './2026-11-22-81-enrolment.ts';
+import * as allocatedStudents from './2026-11-22-82-allocated-students.ts';
 import * as studentList from './2026-11-22-84-student-list.ts';
 import * as jobs from './2026-11-22-89-jobs.ts';
 
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-73-closed-activity': closedActivity,
   '2026-11-22-80-edition': edition,
   '2026-11-22-81-enrolment': enrolment,
+  '2026-11-22-82-allocated-students': allocatedStudents,
   '2026-11-22-84-student-list': studentList,
   '2026-11-22-89-jobs': jobs,
 };

@@ -1,0 +1,235 @@
+import type { AllocationState } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+/** Students as the contract names their fields. */
+const rows = (db: Db, status?: AllocationState) =>
+  db
+    .selectFrom('student')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .innerJoin('course', 'course.id', 'student.course_id')
+    .leftJoin('level', 'level.id', 'student.level_id')
+    .leftJoin('class_group as class', 'class.id', 'student.class_id')
+    .select(['student.id', 'student.id as student_id', 'student.code as student_card'])
+    .select(['person.full_name as fullName', 'student.course_id', 'course.name as course'])
+    .select(['course.level_type as graduation', 'student.level_id', 'level.name as level'])
+    .select((eb) => eb.ref('student.shift').$castTo<Shift | null>().as('shift'))
+    .select(['student.entry_year as ano_entrada', 'student.class_id as classmate_id'])
+    .select('class.name as classmate_name')
+    .select([
+      status
+        ? sql<AllocationState>`${status}`.as('status')
+        : sql<AllocationState>`case when student.class_id is null then 'POR_ALOCAR' else 'ALOCADO' end`.as(
+            'status',
+          ),
+      sql<number>`(select count(*)::int from enrolment n where n.student_id = student.id
+        and n.year = ${institutionYear(new Date())} and n.state = 'INSCRITO')`.as('subjects'),
+    ]);
+
+interface Narrowed extends PageQuery {
+  course_id?: number | undefined;
+  level_id?: number | undefined;
+  shift?: Shift | undefined;
+  classmate_id?: number | undefined;
+  /** By the id of one of the levels of a degree. */
+  graduation?: number | undefined;
+}
+export type Kind = 'all' | 'allocated' | 'unallocated' | 'enrolled';
+
+/** Students by name; a search with a digit in it means a card or a document. */
+const source = (db: Db, kind: Kind, it: Narrowed) =>
+  db
+    .selectFrom('student')
+    .select(['id', 'name_key as key'])
+    .$if(kind === 'allocated', (q) => q.where('class_id', 'is not', null))
+    .$if(kind === 'unallocated', (q) => q.where('class_id', 'is', null).where('active', '=', true))
+    .$if(kind === 'enrolled', (q) => q.where('enrolled_in', '=', institutionYear(new Date())))
+    .$if(it.course_id !== undefined, (q) => q.where('course_id', '=', it.course_id!))
+    .$if(it.level_id !== undefined, (q) => q.where('level_id', '=', it.level_id!))
+    .$if(it.shift !== undefined, (q) => q.where('shift', '=', it.shift!))
+    .$if(it.classmate_id !== undefined, (q) => q.where('class_id', '=', it.classmate_id!))
+    .$if(it.graduation !== undefined, (q) =>
+      q.where(
+        'course_id',
+        'in',
+        db
+          .selectFrom('course')
+          .innerJoin('level', 'level.level_type', 'course.level_type')
+          .select('course.id')
+          .where('level.id', '=', it.graduation!),
+      ),
+    )
+    .$if(/\d/.test(it.search), (q) => q.where('id', 'in', numbered(db, it.search)))
+    .$if(it.search !== '' && !/\d/.test(it.search), (q) => q.where(contains(sql.ref('name_key'), it.search)));
+
+const numbered = (db: Db, search: string) => {
+  const whole = search.replaceAll(/\s/g, '').toUpperCase();
+  return db
+    .selectFrom('student')
+    .select('id')
+    .where('code', '=', whole)
+    .union(
+      db
+        .selectFrom('student')
+        .select('id')
+        .where('person_id', 'in', db.selectFrom('person').select('id').where('doc_number', '=', whole)),
+    );
+};
+
+/** A page by name. */
+export const list = (db: Db, kind: Kind, asked: Narrowed) =>
+  pageOf(db, asked, { source: source(db, kind, asked), searched: asked.search !== '', rows: rows(db) });
+
+interface ByStatus {
+  page: number;
+  per_page: 10 | 25 | 50 | 100;
+  course_id?: number | undefined;
+  semester_id?: number | undefined;
+  year?: number | undefined;
+  status: AllocationState;
+}
+
+/** Students by where they stand; whoever left a class is told whatever class they are in now. */
+export const byStatus = (db: Db, { status, semester_id, year, course_id, ...asked }: ByStatus) => {
+  const left = status === 'TRANSFERIDO' || status === 'DESISTENTE';
+  const found = source(db, left ? 'all' : status === 'ALOCADO' ? 'allocated' : 'unallocated', {
+    ...asked,
+    search: '',
+    course_id,
+  })
+    .$if(year !== undefined, (q) => q.where('entry_year', '=', year!))
+    .$if(left, (q) =>
+      q.where('id', 'in', db.selectFrom('class_student').select('student_id').where('status', '=', status)),
+    )
+    .$if(semester_id !== undefined && status === 'ALOCADO', (q) =>
+      q.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('class_group')
+            .select('class_group.id')
+            .whereRef('class_group.id', '=', 'student.class_id')
+            .where('class_group.semester_id', '=', semester_id!),
+        ),
+      ),
+    );
+  return pageOf(db, asked, { source: found, searched: false, rows: rows(db, status) });
+};
+
+/** The students of a class, by name. */
+export const members = (
+  db: Db,
+  class_id: number,
+  { course_id, shift }: { course_id?: number | undefined; shift?: Shift | undefined },
+) =>
+  rows(db)
+    .where('student.class_id', '=', class_id)
+    .$if(course_id !== undefined, (q) => q.where('student.course_id', '=', course_id!))
+    .$if(shift !== undefined, (q) => q.where('class.shift', '=', shift!))
+    .orderBy('student.name_key')
+    .orderBy('student.id')
+    .execute();
+
+/** The subjects that the plan gives a class in its semester, as it teaches them in a year. */
+export const subjectsOfClass = (db: Db, class_id: number, year: number, course_id?: number) =>
+  db
+    .selectFrom('class_group')
+    .innerJoin('course_subject as plan', (join) =>
+      join
+        .onRef('plan.course_id', '=', 'class_group.course_id')
+        .onRef('plan.academic_year_id', '=', 'class_group.academic_year_id')
+        .onRef('plan.semester_id', '=', 'class_group.semester_id'),
+    )
+    .innerJoin('subject', 'subject.id', 'plan.subject_id')
+    .leftJoin('edition', (join) =>
+      join
+        .onRef('edition.class_id', '=', 'class_group.id')
+        .onRef('edition.subject_id', '=', 'plan.subject_id')
+        .onRef('edition.semester_id', '=', 'plan.semester_id')
+        .on('edition.year', '=', year),
+    )
+    .select(['subject.id', 'subject.name', 'plan.mandatory', 'plan.semester_id', 'plan.academic_year_id'])
+    .select((eb) => eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'))
+    .select([
+      'class_group.capacity',
+      sql<string | null>`(select p.full_name from teaching t join teacher on teacher.id = t.teacher_id
+        join person p on p.id = teacher.person_id where t.edition_id = edition.id and t.role = 'RESPONSAVEL'
+        and (t.ended_on is null or t.ended_on > (now() at time zone 'Africa/Maputo')::date)
+        order by t.started_on limit 1)`.as('teacher'),
+      sql<number>`(select count(*)::int from enrolment n where n.edition_id = edition.id and n.state = 'INSCRITO')`.as(
+        'enrolled',
+      ),
+    ])
+    .where('class_group.id', '=', class_id)
+    .where((eb) => eb.or([eb('plan.closed_from', 'is', null), eb('plan.closed_from', '>', year)]))
+    .$if(course_id !== undefined, (q) => q.where('class_group.course_id', '=', course_id!))
+    .orderBy('subject.name_key')
+    .execute();
+
+/** Who is, or was, enrolled in the editions of a class in a subject in a year. */
+export const subscribers = (
+  db: Db,
+  place: { class_id: number; subject_id: number; year: number; semester_id?: number | undefined },
+) =>
+  db
+    .selectFrom('edition')
+    .innerJoin('enrolment', 'enrolment.edition_id', 'edition.id')
+    .innerJoin('student', 'student.id', 'enrolment.student_id')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .leftJoin('class_group as class', 'class.id', 'student.class_id')
+    .select(['enrolment.id', 'enrolment.student_id', 'student.code as student_card'])
+    .select(['person.full_name as fullName', 'person.gender', 'class.name as classmate_name'])
+    .select(['enrolment.attempt', 'enrolment.flagged'])
+    .select((eb) => [
+      eb.ref('enrolment.state').$castTo<'INSCRITO'>().as('state'),
+      sql<boolean>`enrolment.attempt > 1 or student.class_id is distinct from edition.class_id`.as(
+        'em_atraso',
+      ),
+    ])
+    .where('edition.class_id', '=', place.class_id)
+    .where('edition.subject_id', '=', place.subject_id)
+    .where('edition.year', '=', place.year)
+    .$if(place.semester_id !== undefined, (q) => q.where('edition.semester_id', '=', place.semester_id!))
+    .orderBy('student.name_key')
+    .orderBy('enrolment.id')
+    .execute();
+
+/** A class, held until the transaction ends, with how many are in it. */
+export async function lockClass(tx: Tx, id: number) {
+  await hold(tx, 'class_group', id);
+  return findClass(tx, id);
+}
+export const findClass = (db: Db, id: number) =>
+  db
+    .selectFrom('class_group')
+    .select(['id', 'name', 'course_id', 'capacity', 'active'])
+    .select(
+      sql<number>`(select count(*)::int from student s where s.class_id = class_group.id)`.as('members'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Students to allocate, held in the order of their ids where a transaction is given. */
+export const holdStudents = (tx: Tx, ids: readonly number[]) =>
+  sql`select from student where id = any(${[...ids]}::int[]) order by id for update`.execute(tx);
+export const toAllocate = (db: Db, ids: readonly number[]) =>
+  rows(db)
+    .select('student.active')
+    .where('student.id', 'in', ids)
+    .orderBy('student.name_key')
+    .orderBy('student.id')
+    .execute();
+
+export const place = (tx: Tx, class_id: number, ids: readonly number[]) =>
+  tx
+    .insertInto('class_student')
+    .values(ids.map((student_id) => ({ class_id, student_id })))
+    .onConflict((on) =>
+      on.columns(['class_id', 'student_id']).doUpdateSet({ status: 'ALOCADO', since: sql`now()` }),
+    )
+    .execute();

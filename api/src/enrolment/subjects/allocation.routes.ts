@@ -1,0 +1,45 @@
+import * as contract from '@portal/shared-kit/contract/enrolment/allocation';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { shiftFromWire, shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { query, staged, type Server } from '../../platform/http/route.ts';
+import * as allocation from './allocation.repository.ts';
+import { allocate, preview } from './allocation.service.ts';
+import { messages } from './messages.ts';
+
+type Found = Awaited<ReturnType<typeof allocation.list>>;
+const onWire = ({ rows, ...paging }: Found) => ({ ...paging, rows: rows.map(shiftOnWire) });
+
+/** Students to allocate to classes, and those who are. */
+export function allocationRoutes(server: Server): void {
+  for (const [endpoint, kind] of [
+    [contract.unallocatedStudents, 'unallocated'],
+    [contract.allocatedStudents, 'allocated'],
+    [contract.enrolledStudents, 'enrolled'],
+    [contract.searchAllocated, 'allocated'],
+    [contract.searchStudents, 'all'],
+    [contract.studentsByCourse, 'all'],
+  ] as const)
+    query(server, endpoint, async (db, { query: asked }) =>
+      listed(asked, onWire(await allocation.list(db, kind, shiftFromWire(asked)))),
+    );
+  query(server, contract.studentsByStatus, async (db, { query: asked }) =>
+    listed(asked, onWire(await allocation.byStatus(db, asked))),
+  );
+  query(server, contract.classStudents, async (db, { query: { classmate, course_id, period } }) =>
+    one((await allocation.members(db, classmate, { course_id, shift: period })).map(shiftOnWire)),
+  );
+  query(server, contract.classSubjects, async (db, { query: { classmate_id, course_id } }) =>
+    one(await allocation.subjectsOfClass(db, classmate_id, institutionYear(new Date()), course_id)),
+  );
+  query(server, contract.subscribedStudents, async (db, { query: { classmate_id, ...place } }) =>
+    one(await allocation.subscribers(db, { class_id: classmate_id, ...place })),
+  );
+  staged(server, contract.allocateStudents, async (db, { body }, ctx) => {
+    const outcome = body.preview
+      ? await preview(db, body, ctx)
+      : await db.transaction().execute((tx) => allocate(tx, body, ctx));
+    const counts = [outcome.placed.length, outcome.refused.length] as const;
+    return done(body.preview ? messages.placeable(...counts) : messages.placed(...counts), outcome);
+  });
+}

@@ -1,0 +1,75 @@
+import type { AllocationOutcome } from '@portal/shared-kit/contract/enrolment/allocation';
+import { auditAll } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as allocation from './allocation.repository.ts';
+import { messages } from './messages.ts';
+
+interface Asked {
+  classmate_id: number;
+  student_ids: readonly number[];
+  overbook: boolean;
+}
+type Group = NonNullable<Awaited<ReturnType<typeof allocation.findClass>>>;
+
+/** What allocating would do. */
+export async function preview(db: Db, asked: Asked, ctx: UserContext): Promise<AllocationOutcome> {
+  const group = orNotFound(await allocation.findClass(db, asked.classmate_id), messages.classMissing);
+  return judged(db, group, asked, ctx);
+}
+
+/** Puts students into a class: first the class is held, then the students, so that of two for the last place one gets it. */
+export async function allocate(tx: Tx, asked: Asked, ctx: UserContext): Promise<AllocationOutcome> {
+  const { classmate_id } = asked;
+  const group = orNotFound(await allocation.lockClass(tx, classmate_id), messages.classMissing);
+  await allocation.holdStudents(tx, asked.student_ids);
+  const outcome = await judged(tx, group, asked, ctx);
+  const ids = outcome.placed.filter(({ already }) => !already).map(({ student_id }) => student_id);
+  if (ids.length === 0) return outcome;
+  await allocation.place(tx, classmate_id, ids);
+  await auditAll(
+    tx,
+    ids.map((id) => ({
+      ctx,
+      entry: {
+        action: 'student.allocate',
+        entity: 'student',
+        entityId: id,
+        changes: [{ field: 'class_id', old: null, new: classmate_id }],
+      },
+    })),
+  );
+  return outcome;
+}
+
+async function judged(
+  db: Db,
+  group: Group,
+  { student_ids, overbook }: Asked,
+  { user }: UserContext,
+): Promise<AllocationOutcome> {
+  if (!group.active) throw new ApiError('conflict', messages.classInactive);
+  if (overbook && !user.permissions.has('classes.overbook'))
+    throw new ApiError('forbidden', messages.mayNotOverbook, { permission: 'classes.overbook' });
+  const ids = [...new Set(student_ids)];
+  const students = await allocation.toAllocate(db, ids);
+  const outcome: AllocationOutcome = { placed: [], refused: [], free: group.capacity - group.members };
+  for (const { id: student_id, fullName: student, ...one } of students) {
+    const refuse = (reason: string) => void outcome.refused.push({ student_id, student, reason });
+    if (one.classmate_id === group.id) outcome.placed.push({ student_id, student, already: true });
+    else if (!one.active) refuse(messages.inactive);
+    else if (one.course_id !== group.course_id) refuse(messages.classOfOtherCourse);
+    else if (one.classmate_id !== null) refuse(messages.inClass(one.classmate_name ?? ''));
+    else if (outcome.free <= 0 && !overbook) refuse(messages.classFull);
+    else {
+      outcome.placed.push({ student_id, student, already: false });
+      outcome.free -= 1;
+    }
+  }
+  const known = new Set(students.map(({ id }) => id));
+  for (const student_id of ids)
+    if (!known.has(student_id))
+      outcome.refused.push({ student_id, student: `#${student_id}`, reason: messages.studentMissing });
+  return outcome;
+}

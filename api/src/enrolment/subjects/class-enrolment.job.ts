@@ -1,0 +1,68 @@
+import type { Refusal } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import type { JobHandler, RunningJob } from '../../platform/jobs/handler.ts';
+import { classOffer, planOfClass } from './class-enrolment.service.ts';
+import { enrol } from './enrolment.service.ts';
+import * as facts from './facts.repository.ts';
+import { messages } from './messages.ts';
+
+interface Input {
+  classmate_ids: number[];
+}
+/** How far the work is; a job that is taken up again goes on after the last student. */
+interface Noted {
+  [key: string]: unknown;
+  class: number;
+  student: number;
+  done: number;
+  accepted: number;
+  refused: Refusal[];
+}
+const atStart: Noted = { class: 0, student: 0, done: 0, accepted: 0, refused: [] };
+
+/** Enrols whole classes in the plan of their semester, a transaction for each student. */
+export const classEnrolment: JobHandler<Input> = {
+  kind: 'class-enrolment',
+  async run(job, { classmate_ids }) {
+    const noted: Noted = { ...atStart, ...(job.noted as Noted | undefined) };
+    const total = await facts.memberCount(job.db, classmate_ids);
+    for (; noted.class < classmate_ids.length; noted.class += 1, noted.student = 0)
+      await enrolClass(job, classmate_ids[noted.class]!, noted, total);
+    await job.keepFile(resultFile(noted.refused), { done: noted.done, total, noted: noted as never });
+    const { accepted, refused } = noted;
+    return {
+      message: messages.outcome(accepted, refused.length),
+      result: { accepted, refused } as never,
+    };
+  },
+};
+
+async function enrolClass(job: RunningJob, class_id: number, noted: Noted, total: number) {
+  const { group, offer } = await classOffer(job.db, class_id);
+  const subject_ids = planOfClass(offer, group);
+  const students = await facts.membersOf(job.db, class_id);
+  while (noted.student < students.length) {
+    const student = students[noted.student]!;
+    await job.step(async (tx) => {
+      const outcome =
+        subject_ids.length === 0
+          ? { accepted: [], refused: [] }
+          : await enrol(tx, job.ctx, offer, student, { subject_ids, class_id, override_reason: '' });
+      noted.student += 1;
+      noted.done += 1;
+      noted.accepted += outcome.accepted.filter(({ already }) => !already).length;
+      noted.refused.push(...outcome.refused);
+      return { done: noted.done, total, noted: noted as never };
+    });
+  }
+}
+
+/** What was refused, and why, for a spreadsheet. */
+function resultFile(refused: readonly Refusal[]) {
+  const cell = (text: string) => `"${text.replaceAll('"', '""').replace(/^([=+\-@])/, "'$1")}"`;
+  const lines = [
+    [messages.jobColumns.student, messages.jobColumns.subject, messages.jobColumns.reason],
+    ...refused.map(({ student, subject, reason }) => [student, subject, reason]),
+  ];
+  const bytes = Buffer.from(`\uFEFF${lines.map((line) => line.map(cell).join(';')).join('\r\n')}\r\n`);
+  return { name: messages.jobFile, media_type: 'text/csv' as const, bytes };
+}

@@ -1,0 +1,78 @@
+import type { EnrolmentOutcome } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as service from './enrolment.service.ts';
+import type { Asked, Offer } from './enrolment.service.ts';
+import * as facts from './facts.repository.ts';
+import { messages } from './messages.ts';
+
+interface One extends Asked {
+  student_id: number;
+}
+
+/** An active class, and what its course offers in its semester. */
+export async function classOffer(db: Db, class_id: number, course_id?: number) {
+  const group = orNotFound(await facts.activeClass(db, class_id), messages.classMissing);
+  if (!group.active) throw new ApiError('conflict', messages.classInactive);
+  if (course_id !== undefined && course_id !== group.course_id)
+    throw fieldError('invalid', 'course_id', messages.classOfOtherCourse);
+  const degree = await facts.degreeOf(db, group.course_id);
+  return { group, offer: await service.offerOf(db, group.course_id, degree, group.semester_id) };
+}
+
+/** What the plan gives a class in its semester. */
+export const planOfClass = (
+  { plan, year }: Offer,
+  { academic_year_id, semester_id }: { academic_year_id: number; semester_id: number },
+): number[] =>
+  plan
+    .filter(
+      (it) =>
+        it.academic_year_id === academic_year_id &&
+        it.semester_id === semester_id &&
+        (it.closed_from === null || it.closed_from > year),
+    )
+    .map(({ subject_id }) => subject_id);
+
+/** What would be accepted and refused, without locks; seats are counted down as they would be taken. */
+export async function preview(
+  db: Db,
+  ctx: UserContext,
+  offer: Offer,
+  asked: readonly One[],
+): Promise<EnrolmentOutcome> {
+  const ids = asked.map(({ student_id }) => student_id);
+  const [students, taken] = await Promise.all([facts.findStudents(db, ids), facts.takenBy(db, ids)]);
+  const seats = structuredClone(offer);
+  const outcomes = asked.map((one) => {
+    const student = orNotFound(
+      students.find(({ id }) => id === one.student_id),
+      messages.studentMissing,
+    );
+    const refusal = service.unfit(seats, student);
+    if (refusal) return service.refuseAll(seats, student, one, refusal);
+    const own = taken.filter(({ student_id }) => student_id === student.id);
+    const verdicts = service.judge(seats, student, own, one, ctx);
+    for (const { subject_id, refused, already, teaching } of verdicts)
+      if (!refused && !already && teaching) {
+        const group = seats.classes.find(({ id }) => id === teaching.id)!;
+        group.enrolled[subject_id] = (group.enrolled[subject_id] ?? 0) + 1;
+      }
+    return service.outcomeOf(seats, student, verdicts);
+  });
+  return service.together(outcomes);
+}
+
+/** Enrols each in a transaction of their own. */
+export async function enrolEach(
+  db: Db,
+  ctx: UserContext,
+  offer: Offer,
+  asked: readonly One[],
+): Promise<EnrolmentOutcome> {
+  const outcomes: EnrolmentOutcome[] = [];
+  for (const one of asked)
+    outcomes.push(await db.transaction().execute((tx) => service.enrol(tx, ctx, offer, one.student_id, one)));
+  return service.together(outcomes);
+}

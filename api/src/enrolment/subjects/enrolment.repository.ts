@@ -1,0 +1,133 @@
+import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+
+interface Place {
+  class_id: number;
+  subject_id: number;
+}
+export interface HeldEdition extends Place {
+  id: number;
+  enrolled: number;
+}
+
+/** Editions of classes in a semester, made where there are none, held in the order of their ids until the transaction ends, each with
+ *  how many are enrolled in it: whoever waits for a seat counts again afterwards. */
+export async function holdEditions(
+  tx: Tx,
+  places: readonly Place[],
+  year: number,
+  semester_id: number,
+): Promise<HeldEdition[]> {
+  if (places.length === 0) return [];
+  const wanted = sql`(values ${sql.join(places.map((it) => sql`(${it.class_id}::int, ${it.subject_id}::int)`))})`;
+  await sql`insert into edition (class_id, subject_id, year, semester_id)
+    select class_id, subject_id, ${year}, ${semester_id} from ${wanted} as wanted (class_id, subject_id) order by 1, 2
+    on conflict on constraint edition_key do nothing`.execute(tx);
+  const { rows: held } = await sql<{ id: number }>`select e.id from edition e
+    join ${wanted} as wanted (class_id, subject_id) using (class_id, subject_id)
+    where e.year = ${year} and e.semester_id = ${semester_id} order by e.id for no key update of e`.execute(
+    tx,
+  );
+  const { rows } = await sql<HeldEdition>`select e.id, e.class_id, e.subject_id,
+      (select count(*)::int from enrolment n where n.edition_id = e.id and n.state = 'INSCRITO') as enrolled
+    from edition e where e.id = any(${held.map(({ id }) => id)})`.execute(tx);
+  return rows;
+}
+
+export interface NewEnrolment {
+  student_id: number;
+  course_subject_id: number;
+  subject_id: number;
+  edition_id: number;
+  year: number;
+  semester_id: number;
+  attempt: number;
+  override_reason: string;
+}
+
+/** Enrols where the plan still has the subject; answers those that were written. */
+export async function insertAll(
+  tx: Tx,
+  rows: readonly NewEnrolment[],
+): Promise<{ id: number; subject_id: number }[]> {
+  if (rows.length === 0) return [];
+  const { rows: made } = await sql<{ id: number; subject_id: number }>`
+    insert into enrolment (student_id, course_subject_id, subject_id, edition_id, year, semester_id, attempt, override_reason)
+    select it.student_id, plan.id, plan.subject_id, it.edition_id, it.year, it.semester_id, it.attempt, it.override_reason
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as it (student_id int, course_subject_id int, edition_id int, year smallint,
+      semester_id int, attempt smallint, override_reason text)
+    join course_subject plan on plan.id = it.course_subject_id and (plan.closed_from is null or plan.closed_from > it.year)
+    returning id, subject_id`.execute(tx);
+  return made;
+}
+
+/** An enrolment that ended in an edition, which is taken up again rather than made twice (I8). */
+export const endedIn = (db: Db, student_id: number, editions: readonly number[]) =>
+  db
+    .selectFrom('enrolment')
+    .select(['id', 'subject_id', 'edition_id'])
+    .distinctOn('edition_id')
+    .where('student_id', '=', student_id)
+    .where('edition_id', 'in', editions.length > 0 ? editions : [0])
+    .where('state', 'in', ['ANULADO', 'TRANSFERIDO'])
+    .orderBy('edition_id')
+    .orderBy('id', 'desc')
+    .execute();
+
+export interface HeldEnrolment {
+  id: number;
+  student_id: number;
+  subject_id: number;
+  edition_id: number | null;
+  state: EnrolmentState;
+  reason: string;
+}
+
+/** The enrolment, held until the transaction ends, after its student. */
+export async function lock(tx: Tx, id: number): Promise<HeldEnrolment | undefined> {
+  const of = await tx.selectFrom('enrolment').select('student_id').where('id', '=', id).executeTakeFirst();
+  if (of) await hold(tx, 'student', of.student_id);
+  await hold(tx, 'enrolment', id);
+  return tx
+    .selectFrom('enrolment')
+    .select(['id', 'student_id', 'subject_id', 'edition_id', 'reason'])
+    .select((eb) => eb.ref('state').$castTo<EnrolmentState>().as('state'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export const move = (tx: Tx, id: number, state: EnrolmentState, reason: string) =>
+  tx
+    .updateTable('enrolment')
+    .set((eb) => ({ state, reason, updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const insertEvent = (
+  tx: Tx,
+  event: {
+    enrolment_id: number;
+    from_state: string;
+    to_state: string;
+    actor_id: number | null;
+    reason: string;
+  },
+) => tx.insertInto('enrolment_event').values(event).execute();
+
+/** An edition, held until the transaction ends, with its seats. */
+export async function holdEdition(tx: Tx, id: number) {
+  await sql`select from edition where id = ${id} for no key update`.execute(tx);
+  return tx
+    .selectFrom('edition')
+    .innerJoin('class_group as class', 'class.id', 'edition.class_id')
+    .select(['class.name', 'class.capacity'])
+    .select(
+      sql<number>`(select count(*)::int from enrolment n where n.edition_id = edition.id and n.state = 'INSCRITO')`.as(
+        'enrolled',
+      ),
+    )
+    .where('edition.id', '=', id)
+    .executeTakeFirstOrThrow();
+}

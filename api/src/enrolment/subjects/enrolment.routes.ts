@@ -1,0 +1,127 @@
+import * as contract from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { done, one } from '../../platform/http/answers.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import { command, query, staged, type Server } from '../../platform/http/route.ts';
+import { submitJob } from '../../platform/jobs/job.service.ts';
+import { classEnrolment } from './class-enrolment.job.ts';
+import * as classes from './class-enrolment.service.ts';
+import { moveEnrolment } from './enrolment-state.service.ts';
+import { enrol, offerOf, refuseOverride } from './enrolment.service.ts';
+import * as facts from './facts.repository.ts';
+import { allLimits, changeLimits } from './limits.repository.ts';
+import { messages } from './messages.ts';
+import { reinstate } from './reinstate.service.ts';
+import { enrolledIn, known, offered, studentAsked } from './student-subjects.service.ts';
+
+/** Enrolments of students in subjects. */
+export function enrolmentRoutes(server: Server): void {
+  subjectLists(server);
+  staged(server, contract.assignSubject, async (db, { body }, ctx) => {
+    refuseOverride(body.override_reason, ctx);
+    const { course_id, graduation_id, student_id } = body;
+    if (graduation_id !== null && !(await facts.isOfDegree(db, graduation_id, course_id)))
+      throw fieldError('invalid', 'graduation_id', messages.otherDegree);
+    const offer = await offerOf(db, course_id, await facts.degreeOf(db, course_id), body.semester_id);
+    const asked = { subject_ids: body.subjectSelected, override_reason: body.override_reason };
+    const outcome = await db.transaction().execute((tx) => enrol(tx, ctx, offer, student_id, asked));
+    return done(messages.outcome(outcome.accepted.length, outcome.refused.length), outcome);
+  });
+  staged(server, contract.enrolStudents, async (db, { query: { classmate_id, course_id }, body }, ctx) => {
+    refuseOverride(body.override_reason, ctx);
+    const { offer } = await classes.classOffer(db, classmate_id, course_id);
+    const asked = body.data.map((it) => ({
+      ...it,
+      class_id: classmate_id,
+      override_reason: body.override_reason,
+    }));
+    const outcome = await (body.preview ? classes.preview : classes.enrolEach)(db, ctx, offer, asked);
+    const counts = [outcome.accepted.length, outcome.refused.length] as const;
+    return done(body.preview ? messages.preview(...counts) : messages.outcome(...counts), outcome);
+  });
+  command(server, contract.changeEnrolment, async (tx, { params: { id }, body: { state, reason } }, ctx) => {
+    if (state === 'INSCRITO') await reinstate(tx, ctx, id, reason);
+    else await moveEnrolment(tx, ctx, id, state, reason);
+    return done(messages.moved, { id, state });
+  });
+  wholeClasses(server);
+  query(server, contract.enrolmentLimits, async (db) => one(await allLimits(db)));
+  command(server, contract.changeEnrolmentLimits, async (tx, { body }, ctx) => {
+    await changeLimits(tx, body, ctx);
+    return done(messages.limitsChanged, body);
+  });
+}
+
+function subjectLists(server: Server): void {
+  query(server, contract.enrolledSubjects, async (db, { query: asked }, ctx) => {
+    const it = await knownOf(db, asked, ctx);
+    return one(enrolledIn(it, asked.semester_id));
+  });
+  query(server, contract.normalSubjects, async (db, { query: asked }, ctx) =>
+    one(offered('NORMAL', await knownOf(db, asked, ctx), ctx)),
+  );
+  query(server, contract.subjectsInArrears, async (db, { query: asked }, ctx) =>
+    one(offered('EM_ATRASO', await knownOf(db, asked, ctx), ctx)),
+  );
+  query(server, contract.studentInfo, async (db, { query: { student_card, course_id } }, ctx) => {
+    const student = await studentAsked(
+      db,
+      ctx,
+      student_card ? () => facts.studentByCard(db, student_card) : undefined,
+    );
+    refuseCourse(student.course_id, course_id);
+    const it = await known(db, student, undefined);
+    const subjects = enrolledIn(it, it.offer.semester_id);
+    return one({
+      ...{ student_id: student.id, student_card: student.code, fullName: student.name },
+      ...{ course_id: student.course_id, course: student.course, graduation: student.level_type },
+      ...{ level: student.level, scholar_shift: student.shift, active: student.active },
+      ...{ classmate_id: student.class_id, classmate_name: student.class_name },
+      ...{ year: it.offer.year, semester_id: it.offer.semester_id, subjects: subjects.length },
+      credits: subjects.reduce((sum, { credits }) => sum + (credits ?? 0), 0),
+    });
+  });
+}
+
+type ListAsked = {
+  student_id?: number | undefined;
+  course_id?: number | undefined;
+  semester_id?: number | undefined;
+};
+async function knownOf(
+  db: Parameters<typeof known>[0],
+  { student_id, course_id, semester_id }: ListAsked,
+  ctx: Parameters<typeof studentAsked>[1],
+) {
+  const find = student_id ? async () => (await facts.findStudents(db, [student_id]))[0] : undefined;
+  const student = await studentAsked(db, ctx, find);
+  refuseCourse(student.course_id, course_id);
+  return known(db, student, semester_id);
+}
+function refuseCourse(own: number, asked: number | undefined): void {
+  if (asked !== undefined && asked !== own) throw new ApiError('not_found', messages.otherCourse);
+}
+
+function wholeClasses(server: Server): void {
+  query(server, contract.planPreview, async (db, { query: { classmate_id } }, ctx) => {
+    const { group, offer } = await classes.classOffer(db, classmate_id);
+    const subject_ids = classes.planOfClass(offer, group);
+    const students = await facts.membersOf(db, classmate_id);
+    const asked = students.map((student_id) => ({
+      ...{ student_id, subject_ids, class_id: classmate_id },
+      override_reason: '',
+    }));
+    const outcome = await classes.preview(db, ctx, offer, asked);
+    return one({ ...outcome, students: students.length, subjects: subject_ids.length });
+  });
+  command(server, contract.enrolClasses, async (tx, { body: { classmate_ids, key } }, ctx) => {
+    for (const id of new Set(classmate_ids)) await classes.classOffer(tx, id);
+    const job_id = await submitJob(tx, ctx, {
+      kind: classEnrolment.kind,
+      title: messages.jobTitle(classmate_ids.length),
+      input: { classmate_ids: [...new Set(classmate_ids)] },
+      anyOf: ['enrolment.create'],
+      key,
+    });
+    return done(messages.jobStarted, { job_id });
+  });
+}

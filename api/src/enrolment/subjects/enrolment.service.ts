@@ -1,0 +1,232 @@
+import type { EnrolmentOutcome } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { mayOverride } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { auditAll } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as enrolments from './enrolment.repository.ts';
+import { moveEnrolment } from './enrolment-state.service.ts';
+import { judgeAll, type Planned, type Situation, type Teaching, type Verdict } from './enrolment.rules.ts';
+import * as facts from './facts.repository.ts';
+import type { StudentFacts } from './facts.repository.ts';
+import { limitsOf } from './limits.repository.ts';
+import { messages } from './messages.ts';
+
+/** What holds for everybody of a course in a semester. */
+export interface Offer {
+  course_id: number;
+  plan: Planned[];
+  names: Map<number, string>;
+  precedences: Situation['precedences'];
+  classes: Awaited<ReturnType<typeof facts.classesOf>>;
+  limits: Situation['limits'];
+  year: number;
+  semester_id: number;
+}
+
+/** The offer of a course in a semester of the running year. */
+export async function offerOf(
+  db: Db,
+  course_id: number,
+  degree: string,
+  semester_id: number,
+): Promise<Offer> {
+  const year = institutionYear(new Date());
+  const plan = await facts.planOf(db, course_id);
+  const precedences = await facts.precedencesOf(db, course_id);
+  const classes = await facts.classesOf(db, course_id, year, semester_id);
+  const names = new Map(plan.map(({ subject_id, name }) => [subject_id, name]));
+  const limits = await limitsOf(db, degree);
+  return { course_id, plan, names, precedences, classes, limits, year, semester_id };
+}
+
+export interface Asked {
+  subject_ids: readonly number[];
+  /** The class to enrol with, for subjects of its year; others, and all where it is left out, go with a class that has them. */
+  class_id?: number;
+  /** What is blocked and may be passed is passed; whoever calls has looked whether the caller may. */
+  override_reason: string;
+}
+
+/** Subjects go with the student's own class where it is in their year, else with another of the course: of the same shift, with places. */
+export function teachingFor(offer: Offer, student: StudentFacts, preferred: number | null | undefined) {
+  return (planned: Planned): Teaching | undefined => {
+    const rank = (it: Offer['classes'][number]) =>
+      (it.id === preferred ? 0 : 4) +
+      (it.shift === student.shift ? 0 : 2) +
+      ((it.enrolled[planned.subject_id] ?? 0) < it.capacity ? 0 : 1);
+    const [found] = offer.classes
+      .filter(({ academic_year_id }) => academic_year_id === planned.academic_year_id)
+      .sort((a, b) => rank(a) - rank(b) || a.id - b.id);
+    return found && { ...found, enrolled: found.enrolled[planned.subject_id] ?? 0 };
+  };
+}
+
+type Taken = Awaited<ReturnType<typeof facts.takenBy>>;
+
+/** What would come of enrolling a student, without locks. */
+export function judge(
+  offer: Offer,
+  student: StudentFacts,
+  taken: Taken,
+  asked: Asked,
+  ctx: UserContext,
+  teachingOf = teachingFor(offer, student, asked.class_id ?? student.class_id),
+): Verdict[] {
+  const situation = { ...offer, taken };
+  const rights = {
+    override: asked.override_reason !== '',
+    overbook: ctx.user.permissions.has('classes.overbook'),
+  };
+  return judgeAll(asked.subject_ids, situation, teachingOf, rights);
+}
+
+/** Enrols one student in one transaction: the student is held, then the editions, then seats are counted. Safe to repeat. */
+export async function enrol(
+  tx: Tx,
+  ctx: UserContext,
+  offer: Offer,
+  student_id: number,
+  asked: Asked,
+): Promise<EnrolmentOutcome> {
+  const student = orNotFound(await facts.lockStudent(tx, student_id), messages.studentMissing);
+  const refusal = unfit(offer, student);
+  if (refusal) return refuseAll(offer, student, asked, refusal);
+  const taken = await facts.takenBy(tx, [student_id]);
+  const first = judge(offer, student, taken, asked, ctx);
+  const wanted = first.filter(({ already, planned, teaching }) => !already && planned && teaching);
+  const held = await enrolments.holdEditions(
+    tx,
+    wanted.map(({ subject_id, teaching }) => ({ subject_id, class_id: teaching!.id })),
+    offer.year,
+    offer.semester_id,
+  );
+  const teachings = new Map(wanted.map(({ subject_id, teaching }) => [subject_id, teaching!]));
+  const editionOf = (subject: number) => held.find(({ subject_id }) => subject_id === subject);
+  const verdicts = judge(offer, student, taken, asked, ctx, ({ subject_id }) => {
+    const teaching = teachings.get(subject_id);
+    return teaching && { ...teaching, enrolled: editionOf(subject_id)!.enrolled };
+  });
+  const rows = verdicts
+    .filter(({ refused, already }) => !refused && !already)
+    .map((it) => ({
+      student_id,
+      course_subject_id: it.planned!.id,
+      subject_id: it.subject_id,
+      edition_id: editionOf(it.subject_id)!.id,
+      year: offer.year,
+      semester_id: offer.semester_id,
+      attempt: it.attempt,
+      override_reason: it.overridden.length > 0 ? asked.override_reason : '',
+    }));
+  await write(tx, ctx, student_id, rows, verdicts);
+  return outcomeOf(offer, student, verdicts);
+}
+
+async function write(
+  tx: Tx,
+  ctx: UserContext,
+  student_id: number,
+  rows: enrolments.NewEnrolment[],
+  verdicts: readonly Verdict[],
+) {
+  const ended = await enrolments.endedIn(
+    tx,
+    student_id,
+    rows.map(({ edition_id }) => edition_id),
+  );
+  for (const { id } of ended) await moveEnrolment(tx, ctx, id, 'INSCRITO', messages.again);
+  const fresh = rows.filter(({ edition_id }) => ended.every((it) => it.edition_id !== edition_id));
+  const made = await enrolments.insertAll(tx, fresh);
+  if (made.length !== fresh.length) throw new ApiError('conflict', messages.planChanged);
+  await auditAll(
+    tx,
+    made.map(({ id, subject_id }) => {
+      const { override_reason, edition_id: _, ...row } = fresh.find((it) => it.subject_id === subject_id)!;
+      const overridden = verdicts.find((it) => it.subject_id === subject_id)!.overridden;
+      const fields = {
+        student_id,
+        subject_id,
+        year: row.year,
+        semester_id: row.semester_id,
+        state: 'INSCRITO',
+      };
+      return {
+        ctx,
+        entry: {
+          action: overridden.length > 0 ? 'enrolment.override' : 'enrolment.create',
+          entity: 'enrolment',
+          entityId: id,
+          changes: [
+            ...Object.entries(fields).map(([field, value]) => ({ field, old: null, new: value })),
+            ...(overridden.length > 0 ? [{ field: 'overridden', old: null, new: overridden }] : []),
+          ],
+          ...(override_reason && { reason: override_reason }),
+        },
+      };
+    }),
+  );
+}
+
+/** Why nothing can be taken by a student. */
+export const unfit = ({ course_id }: Offer, { active, course_id: own }: StudentFacts): string | undefined =>
+  !active ? messages.inactive : own !== course_id ? messages.otherCourse : undefined;
+
+export const refuseAll = (
+  { names }: Offer,
+  { id, name }: StudentFacts,
+  { subject_ids }: Asked,
+  reason: string,
+): EnrolmentOutcome => ({
+  accepted: [],
+  refused: subject_ids.map((subject_id) => ({
+    student_id: id,
+    student: name,
+    subject_id,
+    subject: names.get(subject_id) ?? String(subject_id),
+    kind: 'DISCIPLINA',
+    reason,
+    may_override: false,
+  })),
+});
+
+/** Verdicts as the wire tells them. */
+export function outcomeOf(
+  { names }: Offer,
+  student: StudentFacts,
+  verdicts: readonly Verdict[],
+): EnrolmentOutcome {
+  const about = (subject_id: number) => ({
+    student_id: student.id,
+    student: student.name,
+    subject_id,
+    subject: names.get(subject_id) ?? String(subject_id),
+  });
+  return {
+    accepted: verdicts
+      .filter(({ refused }) => !refused)
+      .map((it) => ({
+        ...about(it.subject_id),
+        classmate_id: it.already?.class_id ?? it.teaching?.id ?? 0,
+        already: it.already !== undefined,
+        overridden: it.overridden.length > 0,
+        warning: it.warning,
+      })),
+    refused: verdicts.flatMap(({ subject_id, refused }) =>
+      refused ? [{ ...about(subject_id), ...refused, may_override: mayOverride(refused.kind) }] : [],
+    ),
+  };
+}
+
+/** Several outcomes as one. */
+export const together = (outcomes: readonly EnrolmentOutcome[]): EnrolmentOutcome => ({
+  accepted: outcomes.flatMap(({ accepted }) => accepted),
+  refused: outcomes.flatMap(({ refused }) => refused),
+});
+
+/** Throws `forbidden` where somebody gives a reason to pass what they may not. */
+export function refuseOverride(override_reason: string, { user }: UserContext): void {
+  if (override_reason !== '' && !user.permissions.has('enrolment.override'))
+    throw new ApiError('forbidden', messages.mayNotOverride, { permission: 'enrolment.override' });
+}

@@ -1,0 +1,150 @@
+import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import type { PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+
+/** The plan of a course, with what has been closed. */
+export const planOf = (db: Db, course_id: number) =>
+  db
+    .selectFrom('course_subject as plan')
+    .innerJoin('subject', 'subject.id', 'plan.subject_id')
+    .select(['plan.id', 'plan.subject_id', 'subject.name', 'plan.academic_year_id', 'plan.semester_id'])
+    .select((eb) => eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'))
+    .select('plan.closed_from')
+    .where('plan.course_id', '=', course_id)
+    .orderBy('plan.academic_year_id')
+    .orderBy('plan.semester_id')
+    .orderBy('subject.name_key')
+    .execute();
+
+export const precedencesOf = (db: Db, course_id: number) =>
+  db
+    .selectFrom('precedence')
+    .select(['subject_id', 'required_subject_id', 'valid_from_year', 'valid_to_year'])
+    .select([
+      sql<PrecedenceType>`type`.as('type'),
+      sql<number>`round(min_grade * 100)::int`.as('min_hundredths'),
+    ])
+    .where('course_id', '=', course_id)
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+
+/** Active classes of a course, each with how many are enrolled in each of its editions of a semester. */
+export const classesOf = (db: Db, course_id: number, year: number, semester_id: number) =>
+  db
+    .selectFrom('class_group')
+    .select(['id', 'name', 'shift', 'capacity', 'academic_year_id', 'semester_id'])
+    .select(
+      sql<
+        Record<string, number>
+      >`coalesce((select json_object_agg(e.subject_id, (select count(*) from enrolment n
+          where n.edition_id = e.id and n.state = 'INSCRITO'))
+        from edition e where e.class_id = class_group.id and e.year = ${year} and e.semester_id = ${semester_id}), '{}')`.as(
+        'enrolled',
+      ),
+    )
+    .where('course_id', '=', course_id)
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+
+const students = (db: Db) =>
+  db
+    .selectFrom('student')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .innerJoin('course', 'course.id', 'student.course_id')
+    .leftJoin('level', 'level.id', 'student.level_id')
+    .leftJoin('class_group as class', 'class.id', 'student.class_id')
+    .select(['student.id', 'student.person_id', 'student.code', 'student.course_id', 'student.active'])
+    .select(['person.full_name as name', 'course.name as course', 'course.level_type', 'level.name as level'])
+    .select((eb) => eb.ref('student.shift').$castTo<'LABORAL' | 'POS-LABORAL' | null>().as('shift'))
+    .select(['student.class_id', 'class.name as class_name', 'class.semester_id as class_semester'])
+    .select((eb) => eb.fn.coalesce('class.academic_year_id', 'level.number').as('year_of_study'));
+export type StudentFacts = Awaited<ReturnType<typeof findStudents>>[number];
+
+export const findStudents = (db: Db, ids: readonly number[]) =>
+  students(db)
+    .where('student.id', 'in', ids.length > 0 ? ids : [0])
+    .orderBy('student.name_key')
+    .orderBy('student.id')
+    .execute();
+
+/** The student, held until the transaction ends. */
+export async function lockStudent(tx: Tx, id: number): Promise<StudentFacts | undefined> {
+  await hold(tx, 'student', id);
+  return (await findStudents(tx, [id]))[0];
+}
+
+export const studentOfPerson = (db: Db, personId: number) =>
+  students(db).where('student.person_id', '=', personId).executeTakeFirst();
+export const studentByCard = (db: Db, code: string) =>
+  students(db).where('student.code', '=', code).executeTakeFirst();
+
+/** Every enrolment of some students, oldest first. */
+export const takenBy = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('enrolment')
+    .innerJoin('course_subject as plan', 'plan.id', 'enrolment.course_subject_id')
+    .innerJoin('subject', 'subject.id', 'enrolment.subject_id')
+    .leftJoin('edition', 'edition.id', 'enrolment.edition_id')
+    .leftJoin('class_group as class', 'class.id', 'edition.class_id')
+    .select(['enrolment.id', 'enrolment.student_id', 'enrolment.subject_id', 'enrolment.course_subject_id'])
+    .select(['enrolment.year', 'enrolment.semester_id', 'enrolment.flagged', 'enrolment.attempt'])
+    .select([
+      'enrolment.final_hundredths as final',
+      'edition.class_id',
+      'class.shift',
+      'class.name as class_name',
+    ])
+    .select(['subject.name', 'plan.academic_year_id'])
+    .select((eb) => eb.fn.coalesce('plan.credits', 'subject.credits').as('credits'))
+    .select((eb) => eb.ref('enrolment.state').$castTo<EnrolmentState>().as('state'))
+    .where('enrolment.student_id', 'in', ids.length > 0 ? ids : [0])
+    .orderBy('enrolment.year')
+    .orderBy('enrolment.id')
+    .execute();
+
+export const activeClass = (db: Db, id: number) =>
+  db
+    .selectFrom('class_group')
+    .select(['id', 'name', 'course_id', 'academic_year_id', 'semester_id', 'shift', 'capacity', 'active'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Whether a level is one of the degree of a course. */
+export const isOfDegree = async (db: Db, level_id: number, course_id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('level')
+    .innerJoin('course', 'course.level_type', 'level.level_type')
+    .select('level.id')
+    .where('level.id', '=', level_id)
+    .where('course.id', '=', course_id)
+    .executeTakeFirst()) !== undefined;
+
+/** The students of a class, by name. */
+export const membersOf = async (db: Db, class_id: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('student')
+      .select('id')
+      .where('class_id', '=', class_id)
+      .orderBy('name_key')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id);
+
+export const degreeOf = async (db: Db, course_id: number): Promise<string> =>
+  (await db.selectFrom('course').select('level_type').where('id', '=', course_id).executeTakeFirst())
+    ?.level_type ?? '';
+
+/** How many are in some classes. */
+export const memberCount = async (db: Db, class_ids: readonly number[]): Promise<number> =>
+  (
+    await db
+      .selectFrom('student')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('class_id', 'in', class_ids)
+      .executeTakeFirstOrThrow()
+  ).n;

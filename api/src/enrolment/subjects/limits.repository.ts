@@ -1,0 +1,43 @@
+import type { EnrolmentLimits } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { levelTypes } from '@portal/shared-kit/contract/offer/course';
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+
+const keyOf = (degree: string) => `enrolment.limits.${degree}`;
+/** Until an institution sets its own (I9). */
+const usual = { subjects: 8, credits: null, attempts: null };
+
+/** The limits of a degree. */
+export async function limitsOf(db: Db, degree: string): Promise<Omit<EnrolmentLimits, 'degree'>> {
+  const kept = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', keyOf(degree))
+    .executeTakeFirst();
+  return { ...usual, ...(kept?.value as Partial<EnrolmentLimits> | undefined) };
+}
+
+export const allLimits = (db: Db): Promise<EnrolmentLimits[]> =>
+  Promise.all(levelTypes.map(async (degree) => ({ degree, ...(await limitsOf(db, degree)) })));
+
+/** Limits enrolments from now on; what stands stays. */
+export async function changeLimits(
+  tx: Tx,
+  { degree, ...asked }: EnrolmentLimits,
+  ctx: UserContext,
+): Promise<void> {
+  const value = JSON.stringify(asked);
+  const changes = diff(await limitsOf(tx, degree), asked);
+  if (changes.length === 0) return;
+  await tx
+    .insertInto('setting')
+    .values({ key: keyOf(degree), value })
+    .onConflict((on) => on.column('key').doUpdateSet({ value }))
+    .execute();
+  await audit(tx, ctx, {
+    action: 'enrolment.limits',
+    entity: 'enrolment',
+    changes: [{ field: 'level_type', old: degree, new: degree }, ...changes],
+  });
+}

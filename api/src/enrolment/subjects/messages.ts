@@ -1,0 +1,54 @@
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const grade = (min: string, had: string | null) =>
+  `mínimo ${min}, ${had === null ? 'sem nota' : `tem ${had}`}`;
+
+/** Texts of enrolments in subjects and of the allocation of students. */
+export const messages = {
+  studentMissing: 'Estudante não encontrado.',
+  classMissing: 'Turma não encontrada.',
+  enrolmentMissing: 'Inscrição na disciplina não encontrada.',
+  inactive: 'Este estudante está desactivado.',
+  otherCourse: 'Este estudante não é deste curso.',
+  otherDegree: 'Este curso não é deste grau.',
+  classOfOtherCourse: 'Esta turma não é deste curso.',
+  notInPlan: 'Esta disciplina não está no plano do curso neste semestre.',
+  passed: 'O estudante já foi aprovado nesta disciplina.',
+  elsewhere: 'O estudante já está inscrito nesta disciplina com outra turma.',
+  thisSemester: 'O estudante já teve esta disciplina neste semestre.',
+  noClass: 'Nenhuma turma activa do curso está no ano desta disciplina.',
+  missing: (together: boolean, path: string, min: string, had: string | null) =>
+    `${together ? 'Co-requisito' : 'Precedência'} em falta: ${path} (${grade(min, had)}).`,
+  recommended: (path: string, min: string, had: string | null) =>
+    `Recomenda-se antes: ${path} (${grade(min, had)}).`,
+  clash: (name: string) =>
+    `Choque de regime: ${name} é de outro regime do que as outras disciplinas do semestre.`,
+  attempts: (most: number) => `Limite de ${plural(most, 'tentativa', 'tentativas')} nesta disciplina.`,
+  subjects: (most: number) => `Limite de ${plural(most, 'disciplina', 'disciplinas')} por semestre.`,
+  credits: (most: number) => `Limite de ${plural(most, 'crédito', 'créditos')} por semestre.`,
+  full: (name: string, capacity: number) =>
+    `Não há vagas em ${name}: ${plural(capacity, 'lugar ocupado', 'lugares ocupados')}.`,
+  otherSemester: (semester: number) => `Lecciona-se no ${semester}.º semestre.`,
+  mayNotOverride: 'Não tem permissão para dispensar precedências.',
+  planChanged: 'O plano do curso mudou entretanto. Actualize a página e tente de novo.',
+  outcome: (accepted: number, refused: number) =>
+    `${plural(accepted, 'inscrição feita', 'inscrições feitas')}, ${plural(refused, 'recusada', 'recusadas')}.`,
+  preview: (accepted: number, refused: number) =>
+    `${plural(accepted, 'inscrição possível', 'inscrições possíveis')}, ${plural(refused, 'recusada', 'recusadas')}.`,
+  illegal: (from: string, to: string) => `Uma inscrição em disciplina não passa de ${from} para ${to}.`,
+  reasonNeeded: 'Indique o motivo.',
+  moved: 'Inscrição na disciplina actualizada.',
+  again: 'Nova inscrição',
+  limitsChanged: 'Limites actualizados.',
+  jobTitle: (classes: number) => `Inscrever ${plural(classes, 'turma', 'turmas')} no plano do semestre`,
+  jobStarted: 'A inscrição das turmas começou.',
+  jobFile: 'inscricoes-recusadas.csv',
+  jobColumns: { student: 'Estudante', subject: 'Disciplina', reason: 'Motivo' },
+  inClass: (name: string) => `Já está na turma ${name}.`,
+  classFull: 'A turma já não tem lugares.',
+  classInactive: 'Esta turma está inactiva.',
+  mayNotOverbook: 'Não tem permissão para exceder a capacidade da turma.',
+  placed: (count: number, refused: number) =>
+    `${plural(count, 'estudante alocado', 'estudantes alocados')}, ${plural(refused, 'recusado', 'recusados')}.`,
+  placeable: (count: number, refused: number) =>
+    `${plural(count, 'estudante pode', 'estudantes podem')} ser alocados, ${plural(refused, 'recusado', 'recusados')}.`,
+} as const;

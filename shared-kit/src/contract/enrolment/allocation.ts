@@ -1,0 +1,185 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { idField, listOf, options, pageQuery, recordId, written } from '../core/envelope.ts';
+import { institutionYear } from '../core/year.ts';
+import { shifts } from '../offer/shift.ts';
+import { allocationStates, enrolmentStates } from './subject-rules.ts';
+
+const reads = ['enrolment.read', 'students.read'] as const;
+
+/** A student as the lists of allocation tell of them. */
+const row = z.object({
+  id: z.int(),
+  student_id: z.int(),
+  student_card: z.string().nullable(),
+  fullName: z.string(),
+  course_id: z.int(),
+  course: z.string(),
+  graduation: z.string(),
+  level_id: z.int().nullable(),
+  level: z.string().nullable(),
+  scholar_shift: z.enum(shifts).nullable(),
+  ano_entrada: z.int().nullable(),
+  classmate_id: z.int().nullable(),
+  classmate_name: z.string().nullable(),
+  status: z.enum(allocationStates),
+  /** Subjects of the running year. */
+  subjects: z.int(),
+});
+export type AllocatedStudent = z.output<typeof row>;
+
+const narrowed = pageQuery.extend({
+  course_id: recordId.optional(),
+  level_id: recordId.optional(),
+  scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),
+});
+const list = <Q extends z.ZodType>(path: `/${string}`, summary: string, query: Q) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: reads,
+    summary: `${summary} (S2 §7)`,
+    query,
+    response: listOf(row),
+  });
+
+export const unallocatedStudents = list(
+  '/AllstudentsNotAlocated',
+  'Active students who are in no class, by name',
+  narrowed.extend({
+    /** The degree, by the id of one of its levels (decision 109). */
+    graduation: recordId.optional(),
+  }),
+);
+export const allocatedStudents = list(
+  '/AllAlocatedstudentsEnrolled',
+  'Students who are in a class, by name',
+  narrowed.extend({ classmate_id: recordId.optional() }),
+);
+export const enrolledStudents = list(
+  '/studentsEnrolled',
+  'Students with subjects in the running year, by name',
+  narrowed,
+);
+export const studentsByCourse = list(
+  '/getStudentByCourseId',
+  'Students of a course, by name',
+  pageQuery.extend({ course_id: recordId.optional() }),
+);
+export const searchAllocated = list(
+  '/getStudentAlocatedBySearch',
+  'Students who are in a class, by name, card or document',
+  pageQuery,
+);
+export const searchStudents = list(
+  '/getStudentBySearch',
+  'Students by name, card or document, in a class or not',
+  pageQuery,
+);
+export const studentsByStatus = list(
+  '/alocatedStudent',
+  'Students by where they stand towards classes (decision 110)',
+  pageQuery.omit({ search: true }).extend({
+    course_id: recordId.optional(),
+    semester_id: recordId.optional(),
+    /** Those who entered in that year. */
+    year: z.coerce.number<number | string>().int().min(1900).max(2100).optional(),
+    status: z.enum(allocationStates, 'Estado desconhecido.').default('ALOCADO'),
+  }),
+);
+
+export const classStudents = endpoint({
+  method: 'GET',
+  path: '/getStudentsClassmate',
+  access: reads,
+  summary: 'The students of a class, by name (S2 §7); period is the shift (decision 110)',
+  query: z.object({
+    classmate: recordId,
+    course_id: recordId.optional(),
+    period: z.enum(shifts, 'Escolha o regime.').optional(),
+  }),
+  response: options(row),
+});
+
+const classSubject = z.object({
+  id: z.int(),
+  name: z.string(),
+  credits: z.int().nullable(),
+  mandatory: z.boolean(),
+  semester_id: z.int(),
+  academic_year_id: z.int(),
+  /** Who is responsible for it with this class now. */
+  teacher: z.string().nullable(),
+  enrolled: z.int(),
+  capacity: z.int(),
+});
+export type ClassSubject = z.output<typeof classSubject>;
+export const classSubjects = endpoint({
+  method: 'GET',
+  path: '/getAllClassamateSubjects',
+  access: ['enrolment.read', 'classes.read'],
+  summary: 'The subjects that the plan gives a class in its semester, with seats and teacher (S2 §7)',
+  query: z.object({ classmate_id: recordId, course_id: recordId.optional() }),
+  response: options(classSubject),
+});
+
+const subscriber = z.object({
+  id: z.int(),
+  student_id: z.int(),
+  student_card: z.string().nullable(),
+  fullName: z.string(),
+  gender: z.string().nullable(),
+  state: z.enum(enrolmentStates),
+  /** Repeats the subject, or comes from another class ('em atraso', decision 79). */
+  em_atraso: z.boolean(),
+  classmate_name: z.string().nullable(),
+  attempt: z.int(),
+  flagged: z.boolean(),
+});
+export const subscribedStudents = endpoint({
+  method: 'GET',
+  path: '/findAllStudentSubscribedSubject',
+  access: ['enrolment.read', 'grades.read'],
+  summary:
+    'Students enrolled in an edition, those repeating it from other classes included (S2 §7, decision 79)',
+  query: z.object({
+    subject_id: recordId,
+    classmate_id: recordId,
+    year: z.coerce
+      .number<number | string>()
+      .int()
+      .min(2000)
+      .max(2100)
+      .default(() => institutionYear(new Date())),
+    semester_id: recordId.optional(),
+  }),
+  response: options(subscriber),
+});
+
+const placed = z.object({
+  placed: z.array(z.object({ student_id: z.int(), student: z.string(), already: z.boolean() })),
+  refused: z.array(z.object({ student_id: z.int(), student: z.string(), reason: z.string() })),
+  /** Places that are left in the class afterwards; below zero where it is over-booked. */
+  free: z.int(),
+});
+export type AllocationOutcome = z.output<typeof placed>;
+/** In one call. */
+export const mostAllocatedAtOnce = 200;
+export const allocateStudents = endpoint({
+  method: 'POST',
+  path: '/allocate-students',
+  access: 'enrolment.create',
+  summary: 'Puts students who are in no class into one; names what is refused and why (decision 107)',
+  body: z.object({
+    classmate_id: idField('O campo turma nao pode estar vazio!'),
+    student_ids: z
+      .array(idField())
+      .min(1, 'Escolha pelo menos um estudante.')
+      .max(mostAllocatedAtOnce, `No máximo ${mostAllocatedAtOnce} estudantes de cada vez.`),
+    /** Says what would be, and does nothing. */
+    preview: z.boolean().default(false),
+    /** Goes beyond the places of the class; takes `classes.overbook`. */
+    overbook: z.boolean().default(false),
+  }),
+  response: written(placed),
+});

@@ -1,0 +1,229 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { idField, options, recordId, single, written } from '../core/envelope.ts';
+import { levelTypes } from '../offer/course.ts';
+import { shifts } from '../offer/shift.ts';
+import { enrolmentStates, refusalKinds } from './subject-rules.ts';
+
+/** Whoever allocates, and a student what is their own. */
+const reads = ['enrolment.read', 'enrolment.read_own'] as const;
+
+/** A subject as one student stands towards it (decision 108). */
+const subjectRow = z.object({
+  /** Of the enrolment where there is one, else of the place in the plan. */
+  id: z.int(),
+  subject_id: z.int(),
+  name: z.string(),
+  semester_id: z.int(),
+  /** The year of study. */
+  academic_year_id: z.int(),
+  credits: z.int().nullable(),
+  status: z.enum(['INSCRITO', 'NORMAL', 'EM_ATRASO']),
+  allowed: z.boolean(),
+  blocked_reason: z.string().nullable(),
+  /** What only warns. */
+  warning: z.string().nullable(),
+  /** Whether `enrolment.override` passes what blocks. */
+  may_override: z.boolean(),
+  attempts: z.int(),
+  /** Hundredths. */
+  last_grade: z.int().nullable(),
+  /** The class it is taken with. */
+  classmate_id: z.int().nullable(),
+  classmate_name: z.string().nullable(),
+  /** A precedent failed after the enrolment (I10). */
+  flagged: z.boolean(),
+});
+export type SubjectRow = z.output<typeof subjectRow>;
+
+const ofStudent = z.object({
+  student_id: recordId.optional(),
+  course_id: recordId.optional(),
+  semester_id: recordId.optional(),
+});
+const subjectsOf = (path: `/${string}`, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: reads,
+    summary: `${summary} (S2 §7, decision 108); a student asks without naming anybody`,
+    query: ofStudent,
+    response: options(subjectRow),
+  });
+export const enrolledSubjects = subjectsOf('/getEnrolledSubjcts', 'Subjects a student has this year');
+export const normalSubjects = subjectsOf(
+  '/getNormalSubjectSemester',
+  'Subjects that the plan gives a student in their year',
+);
+export const subjectsInArrears = subjectsOf(
+  '/getRecoverSubjectSemester',
+  'Subjects of earlier semesters that a student has not passed',
+);
+
+const refusal = z.object({
+  student_id: z.int(),
+  student: z.string(),
+  subject_id: z.int(),
+  subject: z.string(),
+  kind: z.enum(refusalKinds),
+  reason: z.string(),
+  may_override: z.boolean(),
+});
+export type Refusal = z.output<typeof refusal>;
+const acceptance = z.object({
+  student_id: z.int(),
+  student: z.string(),
+  subject_id: z.int(),
+  subject: z.string(),
+  classmate_id: z.int(),
+  /** It was there already. */
+  already: z.boolean(),
+  overridden: z.boolean(),
+  warning: z.string().nullable(),
+});
+const outcome = z.object({ accepted: z.array(acceptance), refused: z.array(refusal) });
+export type EnrolmentOutcome = z.output<typeof outcome>;
+
+const override_reason = z
+  .string()
+  .trim()
+  .max(1000, 'No máximo 1000 caracteres.')
+  .refine((text) => text === '' || text.length >= 5, 'Escreva pelo menos 5 caracteres.')
+  .default('');
+const subjects = z
+  .array(idField('Escolha a disciplina.'))
+  .min(1, 'O campo disciplina nao pode estar vazio!')
+  .max(20, 'No máximo 20 disciplinas.');
+
+export const assignSubject = endpoint({
+  method: 'POST',
+  path: '/assignSubject',
+  access: 'enrolment.create',
+  summary:
+    'Enrols a student in subjects; names what is refused and why (S2 §7, decision 109); safe to repeat',
+  body: z.object({
+    subjectSelected: subjects,
+    student_id: idField('Escolha o estudante.'),
+    course_id: idField('Escolha o curso.'),
+    semester_id: idField('Escolha o semestre.'),
+    /** The degree, by the id of one of its levels (decision 109). */
+    graduation_id: idField().nullable().default(null),
+    override_reason,
+  }),
+  response: written(outcome),
+});
+
+/** In one call; a whole class goes as a job. */
+export const mostStudentsAtOnce = 100;
+export const enrolStudents = endpoint({
+  method: 'POST',
+  path: '/enrollStudentSubjects',
+  access: 'enrolment.create',
+  summary:
+    'Enrols many students with a class, each in a transaction of its own; names what is refused and why (S2 §7, decision 109); safe to repeat',
+  query: z.object({ classmate_id: recordId, course_id: recordId.optional() }),
+  body: z.object({
+    data: z
+      .array(z.object({ student_id: idField(), subject_ids: subjects }))
+      .min(1, 'Escolha pelo menos um estudante.')
+      .max(mostStudentsAtOnce, `No máximo ${mostStudentsAtOnce} estudantes de cada vez.`),
+    override_reason,
+    /** Says what would be, and does nothing. */
+    preview: z.boolean().default(false),
+  }),
+  response: written(outcome),
+});
+
+export const planPreview = endpoint({
+  method: 'GET',
+  path: '/class-enrolment-preview',
+  access: 'enrolment.create',
+  summary: 'What enrolling classes in the plan of their semester would accept and refuse',
+  query: z.object({ classmate_id: recordId }),
+  response: single(outcome.extend({ students: z.int(), subjects: z.int() })),
+});
+export const enrolClasses = endpoint({
+  method: 'POST',
+  path: '/class-enrolment',
+  access: 'enrolment.create',
+  summary:
+    'Enrols whole classes in the plan of their semester as a job, a transaction for each student; safe to repeat',
+  body: z.object({
+    classmate_ids: z
+      .array(idField('O campo turma nao pode estar vazio!'))
+      .min(1, 'O campo turma nao pode estar vazio!')
+      .max(100, 'No máximo 100 turmas de cada vez.'),
+    /** Chosen by the caller, so that a call that is repeated after a lost answer is the same job. */
+    key: z.string().trim().min(8, 'Valor inválido.').max(80, 'Valor inválido.'),
+  }),
+  response: written(z.object({ job_id: z.int() })),
+});
+
+export const changeEnrolment = endpoint({
+  method: 'POST',
+  path: '/enrolments/:id/state',
+  access: 'enrolment.update',
+  summary: 'Annuls an enrolment in a subject, or takes it up again (I9)',
+  params: z.object({ id: recordId }),
+  body: z.object({
+    state: z.enum(['ANULADO', 'INSCRITO'], 'Estado desconhecido.'),
+    reason: z
+      .string()
+      .trim()
+      .min(5, 'Escreva pelo menos 5 caracteres.')
+      .max(1000, 'No máximo 1000 caracteres.'),
+  }),
+  response: written(z.object({ id: z.int(), state: z.enum(enrolmentStates) })),
+});
+
+const limit = (most: number) =>
+  z.int('Indique um número inteiro.').min(1, 'Pelo menos 1.').max(most, `No máximo ${most}.`).nullable();
+const limits = z.object({
+  degree: z.enum(levelTypes, 'Escolha o grau.'),
+  subjects: limit(30),
+  credits: limit(200),
+  attempts: limit(20),
+});
+export type EnrolmentLimits = z.output<typeof limits>;
+export const enrolmentLimits = endpoint({
+  method: 'GET',
+  path: '/enrolment-limits',
+  access: ['enrolment.read', 'activities.update'],
+  summary: 'How much a student may take in a semester, and how often one subject, by degree (I9)',
+  response: options(limits),
+});
+export const changeEnrolmentLimits = endpoint({
+  method: 'PUT',
+  path: '/enrolment-limits',
+  access: 'activities.update',
+  summary: 'Sets the limits of a degree (I9)',
+  body: limits,
+  response: written(limits),
+});
+
+export const studentInfo = endpoint({
+  method: 'GET',
+  path: '/getStudentInfo',
+  access: reads,
+  summary: 'A student by card: course, class and what they have this semester (S2 §7)',
+  query: z.object({ student_card: z.string().trim().max(20).optional(), course_id: recordId.optional() }),
+  response: single(
+    z.object({
+      student_id: z.int(),
+      student_card: z.string().nullable(),
+      fullName: z.string(),
+      course_id: z.int(),
+      course: z.string(),
+      graduation: z.string(),
+      level: z.string().nullable(),
+      scholar_shift: z.enum(shifts).nullable(),
+      classmate_id: z.int().nullable(),
+      classmate_name: z.string().nullable(),
+      year: z.int(),
+      semester_id: z.int(),
+      subjects: z.int(),
+      credits: z.int(),
+      active: z.boolean(),
+    }),
+  ),
+});
