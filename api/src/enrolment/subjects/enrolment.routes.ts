@@ -62,24 +62,6 @@ function subjectLists(server: Server): void {
   query(server, contract.subjectsInArrears, async (db, { query: asked }, ctx) =>
     one(offered('EM_ATRASO', await knownOf(db, asked, ctx), ctx)),
   );
-  query(server, contract.studentInfo, async (db, { query: { student_card, course_id } }, ctx) => {
-    const student = await studentAsked(
-      db,
-      ctx,
-      student_card ? () => facts.studentByCard(db, student_card) : undefined,
-    );
-    refuseCourse(student.course_id, course_id);
-    const it = await known(db, student, undefined);
-    const subjects = enrolledIn(it, it.offer.semester_id);
-    return one({
-      ...{ student_id: student.id, student_card: student.code, fullName: student.name },
-      ...{ course_id: student.course_id, course: student.course, graduation: student.level_type },
-      ...{ level: student.level, scholar_shift: student.shift, active: student.active },
-      ...{ classmate_id: student.class_id, classmate_name: student.class_name },
-      ...{ year: it.offer.year, semester_id: it.offer.semester_id, subjects: subjects.length },
-      credits: subjects.reduce((sum, { credits }) => sum + (credits ?? 0), 0),
-    });
-  });
 }
 
 type ListAsked = {

@@ -79,8 +79,6 @@ export async function lockStudent(tx: Tx, id: number): Promise<StudentFacts | un
 
 export const studentOfPerson = (db: Db, personId: number) =>
   students(db).where('student.person_id', '=', personId).executeTakeFirst();
-export const studentByCard = (db: Db, code: string) =>
-  students(db).where('student.code', '=', code).executeTakeFirst();
 
 /** Every enrolment of some students, oldest first. */
 export const takenBy = (db: Db, ids: readonly number[]) =>

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, options, recordId, single, written } from '../core/envelope.ts';
 import { levelTypes } from '../offer/course.ts';
-import { shifts } from '../offer/shift.ts';
 import { enrolmentStates, refusalKinds } from './subject-rules.ts';
 
 /** Whoever allocates, and a student what is their own. */
@@ -199,31 +198,4 @@ export const changeEnrolmentLimits = endpoint({
   summary: 'Sets the limits of a degree (I9)',
   body: limits,
   response: written(limits),
-});
-
-export const studentInfo = endpoint({
-  method: 'GET',
-  path: '/getStudentInfo',
-  access: reads,
-  summary: 'A student by card: course, class and what they have this semester (S2 §7)',
-  query: z.object({ student_card: z.string().trim().max(20).optional(), course_id: recordId.optional() }),
-  response: single(
-    z.object({
-      student_id: z.int(),
-      student_card: z.string().nullable(),
-      fullName: z.string(),
-      course_id: z.int(),
-      course: z.string(),
-      graduation: z.string(),
-      level: z.string().nullable(),
-      scholar_shift: z.enum(shifts).nullable(),
-      classmate_id: z.int().nullable(),
-      classmate_name: z.string().nullable(),
-      year: z.int(),
-      semester_id: z.int(),
-      subjects: z.int(),
-      credits: z.int(),
-      active: z.boolean(),
-    }),
-  ),
 });

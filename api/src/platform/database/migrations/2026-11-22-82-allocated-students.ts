@@ -13,7 +13,6 @@ const allocated = [
   sql`create index student_unallocated on student (name_key, id) where class_id is null and active`,
   sql`create index student_allocated on student (name_key, id) where class_id is not null`,
   sql`create index student_class on student (class_id, name_key, id) where class_id is not null`,
-  sql`create index student_course_name on student (course_id, name_key, id)`,
   sql`create function take_class_of_student() returns trigger language plpgsql as $$
     begin
       update student set class_id = (select m.class_id from class_student m where m.student_id = student.id and m.status = 'ALOCADO')
@@ -30,6 +29,8 @@ const enrolled = [
   sql`update student set enrolled_in = e.year from (
     select student_id, max(year) as year from enrolment where state = 'INSCRITO' group by 1) e where e.student_id = student.id`,
   sql`create index student_enrolled on student (enrolled_in, name_key, id)`,
+  // Totals of lists are counted by this index alone, whatever narrows them.
+  sql`create index student_totals on student (level_id, shift, entry_year, course_id, class_id, enrolled_in)`,
   sql`create function take_enrolled_year() returns trigger language plpgsql as $$
     begin
       update student set enrolled_in = known.year

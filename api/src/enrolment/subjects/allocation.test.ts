@@ -1,0 +1,165 @@
+import {
+  allocatedStudents,
+  allocateStudents,
+  classStudents,
+  classSubjects,
+  enrolledStudents,
+  searchAllocated,
+  searchStudents,
+  studentsByCourse,
+  studentsByStatus,
+  subscribedStudents,
+  unallocatedStudents,
+} from '@portal/shared-kit/contract/enrolment/allocation';
+import { assignSubject } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { enrolledOf } from '../../testing/enrolled.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { signInAs } from '../../testing/identity.ts';
+import { messages } from './messages.ts';
+
+const server = identityServer();
+const world = enrolledOf(() => server.db);
+let admin = '';
+let secretary = '';
+beforeAll(async () => {
+  admin = (await signInAs(server, 'Admin')).token;
+  secretary = (await signInAs(server, 'Secretaria')).token;
+});
+const ids = (rows: readonly { student_id: number }[]) => rows.map(({ student_id }) => student_id);
+const allocate = async (classmate_id: number, student_ids: number[], more: object = {}, token = secretary) =>
+  (await server.call(allocateStudents, { body: { classmate_id, student_ids, ...more } }, token)).data;
+
+test('students without a class are put into one; the preview says the same and does nothing', async () => {
+  const course = await world.course();
+  const group = await world.classGroup(course, { capacity: 2 });
+  const students = [await world.student(course), await world.student(course), await world.student(course)];
+  const foreign = await world.student(await world.course());
+  const asked = [...students, foreign];
+  const seen = await allocate(group, asked, { preview: true });
+  expect((await server.call(classStudents, { query: { classmate: group } }, secretary)).data).toEqual([]);
+  const done = await allocate(group, asked);
+  expect(done).toEqual(seen);
+  expect(ids(done.placed)).toEqual(students.slice(0, 2));
+  expect(done.refused.map(({ student_id, reason }) => [student_id, reason])).toEqual([
+    [students[2], messages.classFull],
+    [foreign, messages.classOfOtherCourse],
+  ]);
+  expect(done.free).toBe(0);
+  const log = await server.db
+    .selectFrom('audit_log')
+    .select('entity_id')
+    .where('action', '=', 'student.allocate')
+    .execute();
+  expect(log.map(({ entity_id }) => Number(entity_id)).sort()).toEqual(students.slice(0, 2).sort());
+});
+
+test('asking again after a lost answer changes nothing, and who is in another class is told so', async () => {
+  const course = await world.course();
+  const [group, other] = [await world.classGroup(course), await world.classGroup(course)];
+  const student = await world.student(course);
+  await allocate(group, [student]);
+  expect((await allocate(group, [student])).placed).toMatchObject([{ student_id: student, already: true }]);
+  expect((await allocate(other, [student])).refused[0]!.reason).toMatch(/^Já está na turma Turma/);
+});
+
+test('of two clerks who fill the last place one does, and one student is in one class whoever is first', async () => {
+  const course = await world.course();
+  const group = await world.classGroup(course, { capacity: 1 });
+  const rivals = [await world.student(course), await world.student(course)];
+  const outcomes = await Promise.all(rivals.map((one) => allocate(group, [one])));
+  expect(outcomes.flatMap(({ placed }) => placed)).toHaveLength(1);
+  const groups = [await world.classGroup(course), await world.classGroup(course)];
+  const student = await world.student(course);
+  const placed = (await Promise.all(groups.map((one) => allocate(one, [student])))).flatMap(
+    (it) => it.placed,
+  );
+  expect(placed).toHaveLength(1);
+});
+
+test('over-booking takes its own right', async () => {
+  const course = await world.course();
+  const group = await world.classGroup(course, { capacity: 1 });
+  await world.student(course, group);
+  const student = await world.student(course);
+  const input = { body: { classmate_id: group, student_ids: [student], overbook: true } };
+  expect((await server.refused(allocateStudents, input, secretary)).http).toBe(403);
+  expect((await allocate(group, [student], { overbook: true }, admin)).free).toBe(-1);
+});
+
+test('a class that is closed takes nobody', async () => {
+  const course = await world.course();
+  const group = await world.classGroup(course, { active: false });
+  const input = { body: { classmate_id: group, student_ids: [await world.student(course)] } };
+  expect(await server.refused(allocateStudents, input, secretary)).toMatchObject({
+    http: 409,
+    message: messages.classInactive,
+  });
+});
+
+test('the lists tell who waits for a class, who is in one and who has subjects', async () => {
+  const course_id = await world.course();
+  const group = await world.classGroup(course_id);
+  const inside = await world.student(course_id, group, { code: '26.3999.0001' });
+  const waiting = await world.student(course_id, undefined, { shift: 'POS-LABORAL' });
+  const gone = await world.student(course_id);
+  await server.db
+    .insertInto('class_student')
+    .values({ class_id: group, student_id: gone, status: 'DESISTENTE' })
+    .execute();
+  const subject = await world.planned(course_id, 1, 1);
+  const enrolment = { subjectSelected: [subject], student_id: inside, course_id, semester_id: 1 };
+  await server.call(assignSubject, { body: enrolment }, secretary);
+  const list = async (endpoint: typeof unallocatedStudents, query: object = { course_id }) =>
+    ids((await server.call(endpoint, { query: query as never }, secretary)).data);
+  expect(await list(unallocatedStudents)).toEqual([waiting, gone]);
+  expect(await list(unallocatedStudents, { course_id, scholar_shift: 'POS-LABORAL' })).toEqual([waiting]);
+  expect(await list(unallocatedStudents, { course_id, graduation: 1 })).toEqual([waiting, gone]);
+  expect(await list(allocatedStudents as never)).toEqual([inside]);
+  expect(await list(enrolledStudents as never)).toEqual([inside]);
+  expect(await list(studentsByCourse as never)).toEqual([inside, waiting, gone]);
+  expect(await list(searchStudents as never, { search: '26.3999.0001' })).toEqual([inside]);
+  expect(await list(searchAllocated as never, { search: '26.3999.0001' })).toEqual([inside]);
+  const status = (it: string) => list(studentsByStatus as never, { course_id, status: it });
+  expect([await status('ALOCADO'), await status('POR_ALOCAR'), await status('DESISTENTE')]).toEqual([
+    [inside],
+    [waiting, gone],
+    [gone],
+  ]);
+  const { data } = await server.call(
+    classStudents,
+    { query: { classmate: group, period: 'LABORAL' } },
+    secretary,
+  );
+  expect(data).toMatchObject([
+    { student_id: inside, status: 'ALOCADO', subjects: 1, scholar_shift: 'LABORAL' },
+  ]);
+  const subjects = await server.call(classSubjects, { query: { classmate_id: group } }, secretary);
+  expect(subjects.data).toMatchObject([{ id: subject, enrolled: 1, capacity: 40, teacher: null }]);
+});
+
+test('whoever repeats a subject or comes from another class is told as in arrears', async () => {
+  const course_id = await world.course();
+  const group = await world.classGroup(course_id);
+  const later = await world.classGroup(course_id, { academic_year_id: 2 });
+  const subject = await world.planned(course_id, 1, 1);
+  const own = await world.student(course_id, group);
+  const repeats = await world.student(course_id, group);
+  const comes = await world.student(course_id, later);
+  await world.finished(repeats, subject, 600);
+  for (const student_id of [own, repeats, comes])
+    await server.call(
+      assignSubject,
+      { body: { subjectSelected: [subject], student_id, course_id, semester_id: 1 } },
+      secretary,
+    );
+  const { data } = await server.call(
+    subscribedStudents,
+    { query: { subject_id: subject, classmate_id: group } },
+    secretary,
+  );
+  expect(data.map(({ student_id, em_atraso, attempt }) => [student_id, em_atraso, attempt])).toEqual([
+    [own, false, 1],
+    [repeats, true, 2],
+    [comes, true, 1],
+  ]);
+});
