@@ -5,7 +5,7 @@ import * as calendar from './calendar.repository.ts';
 import { applicant, openCandidacy } from './intake-data.ts';
 import * as intake from './intake-rows.repository.ts';
 
-/** Invented people from here on have applied and are nothing else yet. */
+/** Index of the first invented person who is only a candidate. */
 const firstCandidate = 500;
 const candidates = 52;
 const dayMs = 86_400_000;
@@ -16,7 +16,7 @@ export async function seedVacancies(tx: Tx): Promise<void> {
   await intake.copyVacancies(tx, year, year + 1);
 }
 
-/** Applications for the intake that is open: most wait, some are being looked at, were refused or withdrawn. */
+/** Candidacies of the open intake: most are pending, some in review, rejected or withdrawn. */
 export async function seedCandidacies(tx: Tx): Promise<void> {
   const year = institutionYear(new Date()) + 1;
   const academic_year_id = await calendar.yearOf(tx, year);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../platform/database/db.ts';
 
 export const departments = (db: Db) => db.selectFrom('department').select(['id', 'name']).execute();
 
-/** Classes, each with the semester it is in. */
+/** Classes with their current semester. */
 export const classes = (db: Db) =>
   db.selectFrom('class_group').select(['id', 'semester_id']).orderBy('id').execute();
 

@@ -13,12 +13,12 @@ import { seedStudents } from './students.ts';
 import { seedTeachers, seedTeaching } from './teachers.ts';
 
 interface Seed {
-  /** Written down when it has run; it never runs twice in one database, so a name must not change. */
+  /** Recorded once it has run, so that it never runs twice in a database; a name must not change. */
   name: string;
   run: (tx: Tx) => Promise<unknown>;
 }
 
-/** Demonstration data in the order it stands on each other. Deterministic: every installation gets the same. */
+/** Demonstration data in the order of its dependencies. Deterministic: every installation gets the same. */
 const seeds: Seed[] = [
   { name: 'company', run: seedCompany },
   { name: 'accounts', run: seedAccounts },
@@ -35,7 +35,7 @@ const seeds: Seed[] = [
   { name: 'invoices', run: seedInvoices },
 ];
 
-/** Brings in what is not there yet; what people changed since then stays as they left it. Answers the names of what came in. */
+/** Seeds what is missing; later changes by users are kept. Returns the names of what was seeded. */
 export async function seedDemo(tx: Tx): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${7_202_612})`.execute(tx);
   const markers = await tx.selectFrom('setting').select('key').where('key', 'like', 'demo.%').execute();

@@ -2,7 +2,7 @@ import { demoPerson } from './people.ts';
 
 const of = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
-/** Provinces by how many come from there: the university stands in Maputo. */
+/** Provinces weighted by applicants: the university is in Maputo. */
 const provinces = [11, 11, 10, 11, 9, 10, 11, 8, 7, 3, 11, 10, 4, 5, 6, 1, 2];
 const schools = [
   'Escola Secundária Josina Machel',
@@ -14,7 +14,7 @@ const schools = [
 ];
 const disabilities: Record<number, string> = { 7: 'Baixa Visao', 31: 'Paraparesia', 58: 'Surdez Condutiva' };
 
-/** What an application says of the n-th invented person, who leaves school in the year before `year`. */
+/** The application of the n-th invented person, who leaves school in the year before `year`. */
 export function applicant(n: number, year: number) {
   const { full_name, gender, doc_type, doc_number, email, contact, address_location } = demoPerson(n);
   const disability_type = disabilities[n % 67] ?? null;
@@ -35,7 +35,7 @@ export function applicant(n: number, year: number) {
 }
 export type Applicant = ReturnType<typeof applicant>;
 
-/** How what began as PENDENTE went on. */
+/** The next states after PENDENTE. */
 const paid = ['CONFIRMADA', 'ACTIVA'];
 const ways: Record<string, string[]> = {
   ACTIVA: paid,
@@ -51,7 +51,7 @@ const ways: Record<string, string[]> = {
 /** The states an inscription of the demonstration went through. */
 export const wayTo = (end: keyof typeof ways): string[] => ways[end]!;
 
-/** Why, where a reason is asked for. */
+/** The reason, where one is required. */
 export const reasons: Record<string, string> = {
   SUSPENSA: 'Interrupção pedida por motivos de saúde.',
   ANULADA: 'Desistência comunicada pelo estudante.',
@@ -59,7 +59,7 @@ export const reasons: Record<string, string> = {
   CANCELADA: 'Cancelada pelo estudante.',
 };
 
-/** Where the n-th first inscription of this year stands: most are paid, some wait, a few ended. */
+/** The state of the n-th first inscription of this year: most are paid, some wait, a few ended. */
 export const endOfFirst = (n: number) =>
   n % 9 === 4
     ? 'CONFIRMADA'
@@ -70,7 +70,7 @@ export const endOfFirst = (n: number) =>
         : n % 53 === 7
           ? 'TRANSFERIDA'
           : 'ACTIVA';
-/** Where the n-th renewal of this year stands. */
+/** The state of the n-th renewal of this year. */
 export const endOfRenewal = (n: number) =>
   n % 6 === 2 ? 'POR_RENOVAR' : n % 29 === 3 ? 'DESISTIDA' : 'RENOVADA';
 

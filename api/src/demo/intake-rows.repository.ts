@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { DB } from '../platform/database/schema.ts';
 
-/** Courses with the shifts they are offered in and how many places there are. */
+/** Courses with their shifts and vacancies. */
 export const offer = (db: Db, year: number) =>
   db
     .selectFrom('course_vacancy as v')
@@ -42,7 +42,7 @@ export const cardHolders = (db: Db) =>
 
 type Table = 'person' | 'student' | 'candidacy' | 'inscription';
 
-/** Brings rows in and answers their ids in the order given. */
+/** Inserts rows and returns their ids in the order given. */
 export async function insertAll<T extends Table>(
   tx: Tx,
   table: T,
@@ -68,7 +68,7 @@ export const keepOrder = (tx: Tx, entryYear: number, courseId: number, last: num
     )
     .execute();
 
-/** One step of many inscriptions, with the event of each; `at` tells when. */
+/** One transition of many inscriptions, with their events at `at`. */
 export async function moveInscriptions(
   tx: Tx,
   ids: readonly number[],
@@ -122,7 +122,7 @@ export const beginCandidacies = (tx: Tx, ids: readonly number[]) =>
   sql`insert into candidacy_event (candidacy_id, to_state, at)
     select id, state, submitted_at from candidacy where id = any(${[...ids]}::int[]) order by id`.execute(tx);
 
-/** Courses take in next year as many as this year, where nothing else was said. */
+/** Copies this year's vacancies to the next year where it has none. */
 export const copyVacancies = (tx: Tx, from: number, to: number) =>
   sql`insert into course_vacancy (course_id, year, shift, vacancies)
     select course_id, ${to}::int, shift, vacancies from course_vacancy where year = ${from}

@@ -12,11 +12,11 @@ export interface Owing {
   nationality: string;
   year: number;
   state: string;
-  /** When it began to be owed. */
+  /** Since when it is owed. */
   at: Date;
 }
 
-/** What is owed for the inscriptions of a year, and for applying for the next, in the order in which it came to be owed; what was annulled owes nothing. */
+/** Debts of the inscriptions of a year and the candidacies for the next, in chronological order, without annulled ones. */
 export const owing = async (db: Db, year: number): Promise<Owing[]> =>
   (
     await sql<Owing>`
@@ -41,7 +41,7 @@ export const entities = (db: Db) =>
 
 type Rows<T extends keyof DB> = Insertable<DB[T]>[];
 
-/** Brings rows in as they begin; answers their ids in the order given. */
+/** Inserts rows in their initial state; returns their ids in the order given. */
 async function begin<T extends 'invoice' | 'payment'>(tx: Tx, table: T, rows: Rows<T>): Promise<number[]> {
   const made = await tx
     .insertInto(table)
@@ -80,7 +80,7 @@ export async function payments(tx: Tx, rows: Rows<'payment'>): Promise<number[]>
   return ids;
 }
 
-/** Where the counters go on from. */
+/** Sets the counters to the last numbers. */
 export async function keepCounters(
   tx: Tx,
   year: number,

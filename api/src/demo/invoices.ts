@@ -25,7 +25,7 @@ interface Invoice extends Owing {
   paid: boolean;
 }
 
-/** Candidates pay before they are looked at, but for some; students before they are active. */
+/** Most candidates pay before the review; students before they are active. */
 const isPaid = ({ kind, id, state }: Owing): boolean =>
   kind === 'CANDIDATURA' ? id % 5 !== 2 : state !== 'CONFIRMADA';
 
@@ -114,7 +114,7 @@ export async function seedInvoices(tx: Tx): Promise<void> {
   });
 }
 
-/** With what each costs; what costs nothing, or has no fee, is not billed. */
+/** With the amount of each; those without a fee are not billed. */
 async function priced(tx: Tx, owing: Owing[]): Promise<Invoice[]> {
   const known = new Map<string, ApplicableFee | undefined>();
   const invoices: Invoice[] = [];

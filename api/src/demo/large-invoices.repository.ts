@@ -34,7 +34,7 @@ const invoices = [
 ];
 
 const payments = [
-  // Triggers are off while so much is written: the key of each number is made here.
+  // With triggers disabled the key of each number is computed here.
   sql`insert into payment (invoice_id, method, transaction, transaction_key, amount_cents, paid_at, state, recorded_at)
     select invoice_id, method, number, transaction_key(method, number), case state when 'PAGA' then 125000 else 100000 end, at, 'CONCILIADO', at
     from bill cross join lateral generate_series(1, case state when 'PAGA' then 2 else 1 end) part

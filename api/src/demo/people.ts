@@ -46,7 +46,7 @@ const prefixes = [82, 83, 84, 85, 86, 87];
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 const of = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
-/** The n-th invented person: always the same, no two alike in the first thousand. Their document numbers and telephones are of nobody. */
+/** The n-th invented person: deterministic, and unique among the first thousand. Document numbers and telephones are fictitious. */
 export function demoPerson(n: number) {
   const woman = n % 2 === 0;
   const turn = Math.floor(n / 2);

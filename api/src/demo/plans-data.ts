@@ -1,7 +1,7 @@
 /** Subjects that follow each other semester by semester: a name and how many semesters it goes on. Ten semesters each. */
 type Track = [name: string, semesters: number][];
 
-/** What the courses of each department have in common, side by side. Later issues add to this, and change no code. */
+/** Subjects common to the courses of each department. */
 export const demoTracks: Record<string, Track[]> = {
   'Ciências de Computação': [
     [
@@ -224,7 +224,7 @@ export const demoTracks: Record<string, Track[]> = {
   ],
 };
 
-/** What a course has of its own, one for each semester, with its name. */
+/** Subjects of a single course, one for each semester, with its name. */
 export const demoOwn = [
   'Introdução à Profissão',
   'Temas Fundamentais',

@@ -10,7 +10,7 @@ const roman = ['I', 'II', 'III', 'IV'];
 
 interface Slot {
   name: string;
-  /** What comes right before it in its track. */
+  /** Its predecessor in the track. */
   after: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const unrolled = (track: readonly [string, number][]): Slot[] =>
     }),
   );
 
-/** Subjects, a full plan for every course, and the precedences of what goes on from one semester to the next. */
+/** Subjects, a full plan for every course, and precedences between consecutive semesters of a track. */
 export async function seedPlans(tx: Tx): Promise<void> {
   const ids = new Map<string, number>();
   const subject = async (name: string) => {
@@ -44,7 +44,7 @@ export async function seedPlans(tx: Tx): Promise<void> {
   for (const course of await coursesOfDepartments(tx)) {
     const tracks = (demoTracks[course.department] ?? []).map(unrolled);
     const semesters = course.duration * 2;
-    // A master's goes on where a first degree ends.
+    // A master's continues after a first degree.
     const from = course.level_type === 'Mestrado' ? semestersInAll - semesters : 0;
     const places = new Map<string, number>();
     const entries = [];

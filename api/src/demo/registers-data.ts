@@ -17,7 +17,7 @@ interface DemoDepartment {
   courses: DemoCourse[];
 }
 
-/** Departments of the demonstration with their courses. Later issues add to this, and change no code. */
+/** Departments of the demonstration with their courses. */
 export const demoDepartments: DemoDepartment[] = [
   {
     name: 'Ciências de Computação',

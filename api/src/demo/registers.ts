@@ -16,7 +16,7 @@ const positions = [
   'Assistente administrativo',
 ];
 
-/** Accounts of the demonstration that work somewhere. */
+/** Demonstration accounts with a job. */
 const staffAccounts = [
   { email: 'docente@demo.test', department: 'Ciências de Computação', position: 'Docente' },
   { email: 'novo.docente@demo.test', department: 'Engenharia', position: 'Docente' },

@@ -4,7 +4,7 @@ import * as calendar from './calendar.repository.ts';
 import { applicant, endOfFirst, endOfRenewal, reasons, wayTo, type Applicant } from './intake-data.ts';
 import * as intake from './intake-rows.repository.ts';
 
-/** Invented people from here on are students; those of last year come after those of this year. */
+/** Index of the first invented student; those of last year follow those of this year. */
 const firstStudent = 200;
 const entrants = { thisYear: 120, lastYear: 90 };
 
@@ -108,7 +108,7 @@ interface Kind {
   entryYear: number;
 }
 
-/** An inscription of each, walked step by step to where it ends. */
+/** An inscription of each, moved through its states. */
 async function inscribe(
   tx: Tx,
   students: Pick<DemoStudent, 'id' | 'place' | 'n'>[],

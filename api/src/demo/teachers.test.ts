@@ -16,7 +16,7 @@ test('the demonstration has a couple of dozen teachers, in every department', as
   expect(new Set(data.map(({ department_id }) => department_id)).size).toBe(8);
 });
 
-test('what is said of them keeps the rules of the form', async () => {
+test('their data fulfils the rules of the form', async () => {
   const { data } = await all({ per_page: 50 });
   for (const row of data)
     expect([row.fullName, personFields.safeParse(row).error]).toEqual([row.fullName, undefined]);
@@ -27,7 +27,7 @@ test('people of the demonstration accounts are teachers', async () => {
   expect(data.map(({ email }) => email)).toContain('docente@demo.test');
 });
 
-test('the teacher who signs in teaches what the plan gives the classes of their department', async () => {
+test('the demonstration teacher teaches subjects of the plans of their department', async () => {
   const lessons = await server.db
     .selectFrom('class_group as c')
     .innerJoin('course_subject as cs', (join) =>

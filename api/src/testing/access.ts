@@ -13,7 +13,7 @@ export function accessServer() {
     permissionIds: (...names: string[]) => Promise.all(names.map((name) => idOf('permission', name))),
     signIn: (role: string) => signInAs(server, role),
     account: (role: string) => makeAccount(server.db, role),
-    /** A role of the installation's own with these permissions. */
+    /** A custom role with these permissions. */
     async makeRole(name: string, ...permissions: string[]) {
       const { id } = await server.db
         .insertInto('role')
@@ -45,7 +45,7 @@ export function accessServer() {
         .where('entity_id', '=', String(id))
         .orderBy('id')
         .execute(),
-    /** Calls all at once and answers the HTTP statuses, sorted. */
+    /** Runs the calls concurrently and returns their HTTP statuses, sorted. */
     async race<E extends Endpoint>(...calls: { e: E; body: In<E>['body']; token: string }[]) {
       const answers = await Promise.all(
         calls.map(({ e, body, token }) =>

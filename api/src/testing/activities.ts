@@ -1,10 +1,10 @@
 import type { createActivity } from '@portal/shared-kit/contract/offer/activity';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 
-/** A moment that many days from now; earlier where it is negative. */
+/** A moment `days` from now. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** The body of a declared start of the first semester of 2026, for everybody and open now, but for what is given. */
+/** The body of a start of the first semester of 2026, for everybody and open now, with these changes. */
 export const activityBody = (given: Partial<Body> = {}): Body => ({
   type: 'INICIO_ANO',
   academic_year_id: calendarYear(2026),

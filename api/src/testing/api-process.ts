@@ -15,7 +15,7 @@ export function bundleApi(): { file: string; remove: () => void } {
 
 export interface ApiProcess {
   url: string;
-  /** Everything it wrote to stdout: the log, and what is said to the operator. */
+  /** Everything it wrote to stdout. */
   output: () => string;
   /** Everything it wrote to stderr. */
   complaint: () => string;
@@ -26,7 +26,7 @@ export interface ApiProcess {
   ready: () => Promise<void>;
 }
 
-/** Starts the bundle as a process of its own; the environment of the test run does not reach it. */
+/** Starts the bundle as a process, without the environment of the test run. */
 export async function startApi(file: string, env: Record<string, string>): Promise<ApiProcess> {
   const port = env.API_PORT ?? String(await freePort());
   const own = {

@@ -18,7 +18,7 @@ interface IntakeGiven {
   /** Closed before its end, at this moment. */
   closed?: string;
 }
-/** A period of application, open from yesterday for ten days and for everybody unless it is said otherwise. */
+/** A period of application, by default open from yesterday for ten days and for everybody. */
 export async function makeIntake(db: Db, given: IntakeGiven = {}): Promise<number> {
   const { from = inDays(-1), until = inDays(10), year = intakeYear } = given;
   const { id } = await db
@@ -69,7 +69,7 @@ export async function makeOpenCourse(db: Db, name: string, given: CourseGiven = 
   return id;
 }
 
-/** What candidacies cost in the intake, and who is paid. */
+/** The fee of candidacies and its entity. */
 export async function chargeCandidacies(db: Db, cents: number): Promise<void> {
   await db
     .insertInto('fee')
@@ -96,10 +96,10 @@ export async function chargeCandidacies(db: Db, cents: number): Promise<void> {
 
 type Body = NonNullable<In<typeof submitCandidate>['body']>;
 let people = 0;
-/** A number as a name can hold it: 'BDA' for 130. */
+/** A number in letters, as names contain no digits: 'BDA' for 130. */
 export const inLetters = (number: number): string =>
   String(number).replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)]!);
-/** The application of somebody who has not applied before, but for what is given. */
+/** An application of a new person, with these changes. */
 export function applicationBody(course_id: number, given: Partial<Body> = {}): Body {
   people += 1;
   return {

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../platform/database/db.ts';
 import { calendarYear } from './activities.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** A caller as services see one where no call was made. */
+/** A caller's context for services called directly. */
 export const quietly = { user: undefined, ip: '127.0.0.1', requestId: 'test' };
 
 export interface EntityGiven {
@@ -120,7 +120,7 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
           })
           .returning('id'),
       ),
-    /** An issued invoice of 2 500,00 MZN, but for what is given. */
+    /** An issued invoice, by default of 2 500,00 MZN. */
     issue: (given: Issued) => it.db.transaction().execute((tx) => billing.issueIn(tx, given)),
     issueIn: (tx: Tx, given: Issued) =>
       issueInvoice(tx, quietly, {

@@ -7,14 +7,14 @@ type Answer<E extends Endpoint> = Omit<LightMyRequestResponse, 'json'> & {
   json: () => Out<E> & Record<string, unknown>;
 };
 
-/** Calls a test server as a browser would: keeps cookies by path and repeats the anti-forgery value. */
+/** Calls a test server as a browser does: with a cookie jar and the anti-forgery header. */
 export class Browser {
   readonly cookies = new Map<string, { value: string; path: string }>();
   token: string | undefined;
 
   constructor(
     private readonly server: Pick<TestServer, 'inject'>,
-    /** Where it calls from. */
+    /** Its IP address. */
     readonly ip = '127.0.0.1',
   ) {}
 

@@ -9,7 +9,7 @@ export const intakeYear = 2027;
 
 type Approving = Partial<In<typeof approveInscription>['body']>;
 
-/** Candidacies, courses with vacancies, fees and an entity in the database of a test, and who decides on them. */
+/** Candidacies, courses with vacancies, fees, an entity and clerks in the database of a test. */
 export function candidatesOf(server: TestServer) {
   const billing = billingOf(server);
   const tokens = {} as Record<'clerk' | 'other' | 'admin' | 'tester', string>;
@@ -36,7 +36,7 @@ export function candidatesOf(server: TestServer) {
         .execute();
       return id;
     },
-    /** A submitted candidacy of a course, like any other but for what is given. */
+    /** A submitted candidacy of a course, with these changes. */
     candidacy: (courseId: number, given: object = {}) => billing.candidacy(courseId, given),
     find: (id: number) =>
       server.db.selectFrom('candidacy').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
@@ -72,7 +72,7 @@ export function candidatesOf(server: TestServer) {
         .where('entity_id', '=', String(id))
         .orderBy('id')
         .execute(),
-    /** How many rows stand in what an approval writes to. */
+    /** Row counts of the tables that an approval writes to. */
     async counts() {
       const tables = [
         'person',

@@ -6,7 +6,7 @@ import { testAuthenticator } from './test-authenticator.ts';
 import { testServer } from './test-server.ts';
 
 const clerk: Permission[] = ['payments.read', 'payments.confirm'];
-/** The tokens of the desk: two clerks, an administrator, somebody who only reads, and 'own', who sees their own. */
+/** The tokens: two clerks, an administrator, a reader, and 'own', who sees only their own. */
 const desk = {
   ana: { userId: 0, personId: 0, permissions: new Set<string>(clerk), email: 'ana@teste.test' },
   rui: { userId: 0, personId: 0, permissions: new Set<string>(clerk), email: 'rui@teste.test' },
@@ -54,7 +54,7 @@ export function paymentDesk() {
           .values({ person_id: person.id, email: desk[token].email, role_id: role.id, password_hash: 'x' })
           .returning('id')
           .executeTakeFirstOrThrow();
-        // Whose a paper is, and what they may, is looked at again when it is opened.
+        // Owner and rights are checked again when a paper is opened.
         await sql`insert into user_permission (user_id, permission_id, granted)
           select ${account.id}, id, true from permission where name = any(${[...desk[token].permissions]})`.execute(
           db,
@@ -68,7 +68,7 @@ export function paymentDesk() {
   return {
     server,
     pay,
-    /** Makes a token somebody's own, until what is answered is called. */
+    /** Assigns a token to somebody, until the returned function is called. */
     become(token: DeskToken, personId: number) {
       const before = desk[token].personId;
       Object.assign(desk[token], { personId });

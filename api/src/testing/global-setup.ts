@@ -22,7 +22,7 @@ export default async function globalSetup() {
 
 async function throwAwayServer() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portal-test-'));
-  chmodSync(dataDir, 0o711); // mkdtemp makes it private; the server runs as another user when we are root
+  chmodSync(dataDir, 0o711); // mkdtemp makes it private; as root the server runs as another user.
   const server = await startEmbedded({ dataDir, durable: false, settings: { max_connections: '300' } });
   const stop = async () => {
     await server.stop();

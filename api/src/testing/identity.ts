@@ -20,7 +20,7 @@ export async function makeAccount(db: Db, role: string, made: Partial<NewAccount
   return { ...ids, email: account.email };
 }
 
-/** A new person of the role with a session begun for them, as sign-in would begin it. */
+/** A new person of the role with a session, as sign-in starts it. */
 export async function signInAs(
   { db }: { db: Db },
   role: string,

@@ -22,7 +22,7 @@ export interface Inscribed {
   bill?: { total: number; paid: number };
 }
 
-/** The states an inscription walks through to one. */
+/** The transitions to a state. */
 const ways: Record<string, InscriptionState[]> = {
   PENDENTE: [],
   CONFIRMADA: ['CONFIRMADA'],

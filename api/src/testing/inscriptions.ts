@@ -14,7 +14,7 @@ const ways: Partial<Record<InscriptionState, InscriptionState[]>> = {
   TRANSFERIDA: ['CONFIRMADA', 'ACTIVA', 'TRANSFERIDA'],
   CANCELADA: ['CANCELADA'],
 };
-/** The shortest way from where an inscription begins. */
+/** The shortest path from the initial state. */
 export const wayTo = (type: StoredType, state: InscriptionState): InscriptionState[] =>
   type === 'Renovação' && state === 'CONCLUIDA' ? ['CONFIRMADA', 'CONCLUIDA'] : (ways[state] ?? []);
 
@@ -24,7 +24,7 @@ export type Given = Partial<Omit<NewInscription, 'studentId'>> & {
   studentId?: number;
 };
 
-/** Makes inscriptions in the database of a test, each of a student of its own but for what is given. */
+/** Makes inscriptions in the database of a test, by default each of a new student. */
 export function inscriptionsOf(it: Pick<TestDatabase, 'db'>) {
   const billing = billingOf(it);
   return {

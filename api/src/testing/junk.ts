@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 interface Junk {
   request: InjectOptions & { method: Endpoint['method']; url: string };
-  /** The contract does not admit it, so it must be refused. */
+  /** Violates the contract, so it must be refused. */
   refusable: boolean;
 }
 
@@ -95,7 +95,7 @@ function inBody(endpoint: Endpoint): Junk[] {
   return [...whole, ...byField, ...nested];
 }
 
-/** Where a schema takes whole numbers, and how it lets one pass that its column cannot keep; money is whole centavos up to 10¹⁰. */
+/** Integer fields of a schema that accept values beyond their column; money is whole centavos up to 10¹⁰. */
 export function unboundedIntegers(schema: z.ZodType): string[] {
   const takes = (at: Path, value: number) => {
     const { error } = schema.safeParse(nest(at, value));
@@ -109,7 +109,7 @@ export function unboundedIntegers(schema: z.ZodType): string[] {
     .map((at) => at.join('.'));
 }
 
-/** Where the issues lie, those of each form of a union included. */
+/** Paths of the issues, including those of each member of a union. */
 const pathsOf = (issues: readonly z.core.$ZodIssue[]): PropertyKey[][] =>
   issues.flatMap((issue) =>
     issue.code === 'invalid_union'
@@ -119,7 +119,7 @@ const pathsOf = (issues: readonly z.core.$ZodIssue[]): PropertyKey[][] =>
 
 type Path = readonly (string | number)[];
 
-/** Where a schema takes whole numbers, whatever their bounds; 0 stands for the places of a list. */
+/** Paths of integer fields, whatever their bounds; 0 stands for list items. */
 function integersOf(schema: z.ZodType): Path[] {
   const found: Path[] = [];
   const visit = (part: Part, at: Path): void => {
@@ -141,7 +141,7 @@ interface Part {
   oneOf?: Part[];
 }
 
-/** A value within objects and lists. */
+/** A value nested in objects and lists. */
 const nest = (at: Path, value: unknown): unknown =>
   at.reduceRight((inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }), value);
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import type { InjectOptions } from 'fastify';
 
-/** The HTTP request of a call that brings a file. */
+/** The HTTP request of an upload. */
 export function uploadOf(
   endpoint: Endpoint,
   given: {

@@ -10,10 +10,10 @@ import { billingOf, quietly } from './billing.ts';
 import { billables } from '../billables.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** As the app sets payments up. */
+/** The payment setup of the app. */
 export const paymentSetup: PaymentSetup = { billables, publicUrl: 'http://localhost:8080' };
 
-/** PNG and PDF as far as their first bytes tell. */
+/** Magic bytes of PNG and PDF. */
 export const somePng = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 export const somePdf = Buffer.from('%PDF-1.7\n% comprovativo de teste\n');
 
@@ -49,7 +49,7 @@ export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
         .executeTakeFirstOrThrow();
       return { studentId: id, personId: person.id, email, code };
     },
-    /** A candidate who was approved: student, confirmed inscription, invoice with reference. */
+    /** An approved candidate: student, confirmed inscription, invoice with reference. */
     async approved(
       courseId: number,
       given: { full_name?: string; email?: string | null; cents?: number; ctx?: Acting } = {},
@@ -118,7 +118,7 @@ export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
       });
       return { ...student, inscriptionId, invoice };
     },
-    /** A proof handed in for an invoice. */
+    /** A proof sent for an invoice. */
     async proof(
       invoiceId: number,
       given: { media_type?: string; name?: string; sha256?: string; size?: number; sent_by?: number } = {},
@@ -136,7 +136,7 @@ export function paymentsOf(it: Pick<TestDatabase, 'db'>) {
         .executeTakeFirstOrThrow();
       return id;
     },
-    /** What is said of a payment that is like any other but for what is given; every number is another. */
+    /** The facts of a payment with a new number, with these changes. */
     facts(given: Partial<Settlement> & { invoiceId: number }): Settlement {
       paid += 1;
       return {

@@ -22,7 +22,7 @@ const peopleUsers = {
   creator: holding('teachers.create', 'teachers.read', 'employees.read'),
 };
 
-/** Those, and 'own': a person who sees nothing but themselves; `set` says who that is. */
+/** Those, and 'own': a person who sees only themselves, chosen by `set`. */
 export function peopleAuthenticator() {
   const own: Partial<SignedIn> = holding('teachers.read_own', 'employees.read_own');
   return {
@@ -62,7 +62,7 @@ const someone = (given: { fullName: string }) => {
   };
 };
 
-/** The body of a teacher who is like any other but for what is given; everybody is somebody else. */
+/** The body of a new teacher with these changes. */
 export const teacherBody = (
   given: Partial<BodyOf<typeof teacher.create>> & { fullName: string; department_id: number },
 ): BodyOf<typeof teacher.create> => ({ ...someone(given), hasCertificate: 'Não', ...given });

@@ -1,4 +1,4 @@
-// Prints what a PDF says, page by page, as JSON. A program of its own: pdf.js is an ES module that jest would have to rewrite.
+// Prints the text of a PDF by page as JSON. A separate program, because pdf.js is an ES module that jest would have to transform.
 import { readFileSync } from 'node:fs';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 

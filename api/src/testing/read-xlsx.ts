@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { unzipSync } from 'fflate';
 
 export interface ReadCell {
-  /** As it stands in the file: a number's own digits, a day as its serial number. */
+  /** The raw value: digits of a number, serial number of a day. */
   value: string;
   type: 'text' | 'number';
   /** The number format, where it has one. */
@@ -15,7 +15,7 @@ interface Element {
   text: string;
 }
 
-/** Each element of a file with its attributes and the text inside it, in the order in which they begin. */
+/** The elements of a file with attributes and text, in document order. */
 function elementsOf(xml: Uint8Array): Element[] {
   const found: Element[] = [];
   const open: Element[] = [];
@@ -37,7 +37,7 @@ function elementsOf(xml: Uint8Array): Element[] {
 const columnOf = (address: string) =>
   [...address.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** What an XLSX says: unzipped and read as XML, not by what made it. Throws where it is none. */
+/** The contents of an XLSX, unzipped and parsed as XML. Throws where it is none. */
 export function readXlsx(bytes: Buffer): { sheet: string; rows: (ReadCell | null)[][]; formulas: number } {
   const files = unzipSync(bytes);
   const read = (name: string) => elementsOf(files[name] ?? new Uint8Array());

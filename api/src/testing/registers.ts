@@ -34,7 +34,7 @@ export const makeEmployee = (
       employees.insert(tx, { person: { full_name }, department_id, position: 'Docente', active }),
     );
 
-/** The body of a course that is like any other but for what is given. */
+/** The body of a course with these changes. */
 export const courseBody = (
   given: Partial<BodyOf<typeof course.create>> & { name: string; code: string; department_id: number },
 ): BodyOf<typeof course.create> => ({

@@ -6,7 +6,7 @@ import {
 } from '@portal/shared-kit/contract/identity/access';
 import type { accessServer } from './access.ts';
 
-/** A reason long enough. */
+/** A valid reason. */
 export const why = 'Pedido da direcção';
 
 /** The calls that change what a user may do, made by an administrator unless told otherwise. */

@@ -12,7 +12,7 @@ const nobody: SignedIn = {
   permissions: new Set(),
 };
 
-/** Knows the tokens it is given, for tests of what stands below identity. */
+/** Accepts the given tokens, for tests of areas other than identity. */
 export const testAuthenticator = (users: Record<string, Partial<SignedIn> | 'revoked'>): Authenticator => ({
   async authenticate(token) {
     const user = users[token];

@@ -4,14 +4,14 @@ import type { Db } from '../platform/database/db.ts';
 import { connect, createPool } from '../platform/database/pool.ts';
 import { administer, databaseUrl } from './administer.ts';
 
-/** A migrated, empty database of the test file's own. Fields are there from `beforeAll` on; it is dropped at the end. */
+/** A migrated, empty database for one test file. Fields are set from `beforeAll` on; dropped at the end. */
 export interface TestDatabase {
   url: string;
   db: Db;
   pool: pg.Pool;
 }
 
-/** Call it at the top of a test file (or of a `describe`); `leave` runs before the database goes. */
+/** Call it at the top of a test file (or of a `describe`); `leave` runs before the database is dropped. */
 export function testDatabase(leave: () => Promise<unknown> = async () => {}): TestDatabase {
   const it = {} as TestDatabase;
   let drop = async () => {};
@@ -27,7 +27,7 @@ export function testDatabase(leave: () => Promise<unknown> = async () => {}): Te
   return it;
 }
 
-/** The same for a caller that keeps track of it by itself. */
+/** The same for a caller that drops it itself. */
 async function createTestDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
   const server = process.env.TEST_SERVER_URL!;
   const name = `${process.env.TEST_TEMPLATE}_${randomBytes(5).toString('hex')}`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { folderStore } from '../platform/files/folder-store.ts';
 
-/** A file store of the test file's own, in a folder that is gone afterwards. */
+/** A file store for one test file, in a temporary folder. */
 export async function testFiles() {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-files-'));
   return {

@@ -12,20 +12,20 @@ import { testDatabase, type TestDatabase } from './test-database.ts';
 interface Options {
   authenticator?: (database: TestDatabase) => Authenticator;
   settings?: Partial<Settings>;
-  /** Routes of the test's own, beside the real ones. */
+  /** Additional routes of the test. */
   routes?: (server: Server) => void;
-  /** What must be in the database before the first test. */
+  /** Seeds the database before the first test. */
   prepare?: (database: TestDatabase) => Promise<unknown>;
 }
 
-/** The real app over a database of the file's own; fields are there from `beforeAll` on. */
+/** The real app with its own database; fields are set from `beforeAll` on. */
 export interface TestServer extends TestDatabase {
   app: App;
-  /** Where the app keeps files. */
+  /** The app's file store. */
   files: FileStore;
-  /** Calls an endpoint and answers its body; a refusal fails the test with the answer in its message. */
+  /** Calls an endpoint and returns its body; an error fails the test with the answer in its message. */
   call<E extends Endpoint>(endpoint: E, input?: In<E>, token?: string): Promise<Out<E>>;
-  /** Calls an endpoint that must refuse, and answers the refusal with its HTTP status. */
+  /** Calls an endpoint that must fail, and returns the error with its HTTP status. */
   refused<E extends Endpoint>(
     endpoint: E,
     input?: unknown,

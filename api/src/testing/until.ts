@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Resolves with the first answer that is neither undefined nor false; the test's own time limit bounds it. */
+/** Polls until a result is neither undefined nor false, bounded by the test's time limit. */
 export async function until<T>(
   ask: () => T | false | undefined | Promise<T | false | undefined>,
 ): Promise<T> {

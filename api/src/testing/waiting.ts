@@ -9,7 +9,7 @@ const somebodyWaits = async (db: Db) =>
     )
   ).rows.length > 0;
 
-/** Changes something, makes a call that has to wait for what was changed, and commits once it waits; answers what the call got. */
+/** Makes a change in a transaction, starts a call that has to wait for it, and commits once it waits; returns the call's answer. */
 export async function waitingFor<T>(
   db: Db,
   change: (tx: Tx) => Promise<unknown>,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts';
 
 const today = sql<string>`(now() at time zone 'Africa/Maputo')::date`;
 
-/** Whether somebody can be paid a candidacy fee today (decisions 123, 126). */
+/** Whether an entity serves candidacy fees today (decisions 123, 126). */
 export const servesCandidacies = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('payment_entity')

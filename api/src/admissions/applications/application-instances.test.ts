@@ -11,7 +11,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { testSettings } from '../../testing/test-server.ts';
 
-/** Each process writes what comes together together; between two of them only the database decides. */
+/** Each process batches its submissions; between processes only the database arbitrates. */
 const it = testDatabase();
 const instances: App[] = [];
 let removeFiles: () => Promise<void>;
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 let ips = 0;
-/** To one process after the other, each call from an address of its own. */
+/** Round-robin over the processes, each call from a new address. */
 const send = async (body: object, nth: number) => {
   ips += 1;
   const answer = await instances[nth % instances.length]!.fastify.inject({
@@ -51,7 +51,7 @@ const at = <T>(count: number, make: (nth: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)));
 const rows = async (sql: string, values: unknown[] = []) => (await it.pool.query(sql, values)).rows;
 
-test('the same submission at three processes at once is one candidacy, one invoice and one answer', async () => {
+test('the same submission concurrently at three processes is one candidacy, one invoice and one answer', async () => {
   for (let round = 0; round < 10; round += 1) {
     const body = applicationBody(course);
     const answers = await at(9, (nth) => send(body, nth));
@@ -82,7 +82,7 @@ test('of people with one document all get in and one counts as the first; of peo
   }
 });
 
-test('crossed e-mails at two processes deadlock nobody, and numbers of invoices keep no gap', async () => {
+test('crossed e-mails at two processes do not deadlock, and numbers of invoices have no gap', async () => {
   const people = Array.from({ length: 24 }, () => applicationBody(course));
   const twins = people.map((body) => applicationBody(course, { email: body.email }));
   const answers = await Promise.all([
@@ -102,8 +102,8 @@ test('crossed e-mails at two processes deadlock nobody, and numbers of invoices 
   expect(n).toBe(0);
 });
 
-test('what breaks for one of those written together breaks for none of the others', async () => {
-  // The bank's last free reference: whoever comes after it is told that there are no more.
+test('an error of one in a batch does not affect the others', async () => {
+  // The bank's last free reference: the next one gets that there are no more.
   await it.pool.query(`update payment_entity set reference_mode = 'CARREGADA'`);
   const [{ id: entity }] = await rows('select id from payment_entity');
   await it.pool.query(

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invoicesOf } from './tracking.repository.ts';
 
-/** The state of an invoice of this candidacy, held until the transaction ends; undefined where it is none of its own. */
+/** Locks an invoice of this candidacy until the transaction ends; its state, undefined where it belongs to another. */
 export const holdInvoice = (tx: Tx, candidacyId: number, invoiceId: number) =>
   invoicesOf(tx, candidacyId)
     .select(['invoice.id', 'invoice.state'])
@@ -9,7 +9,7 @@ export const holdInvoice = (tx: Tx, candidacyId: number, invoiceId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** What was handed in for an invoice so far, by content. */
+/** The proofs sent for an invoice so far, by content hash. */
 export const contents = (db: Db, invoiceId: number) =>
   db
     .selectFrom('payment_proof as proof')

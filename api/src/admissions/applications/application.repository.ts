@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { stands } from '../candidacies/candidacy.repository.ts';
 
-/** What an application says once it is checked. */
+/** A valid application. */
 export type Application = Omit<
   CandidateForm,
   'provice_id' | 'district_id' | 'last_school_frequency_year' | 'scholar_shift'
@@ -18,14 +18,14 @@ export type Application = Omit<
   privacy_version: string;
 };
 
-/** Where and under what it is entered. */
+/** The intake and keys it is entered under. */
 export interface Entry {
   submissionKey: string;
   activityId: number;
   academicYearId: number;
   year: number;
   levelId: number;
-  /** Of the guardian of a minor, moved from where it waited. */
+  /** The file of a minor's guardian, uploaded before. */
   consentId: number | null;
 }
 
@@ -37,7 +37,7 @@ interface New {
   number: string;
   toConfirm: boolean;
 }
-/** Enters candidacies and answers their ids by their keys; one that clashes with what was written meanwhile is left out. */
+/** Inserts candidacies and returns their ids by key; skips those that conflict with a concurrent insert. */
 export const insertAll = (tx: Tx, all: readonly New[]) =>
   tx
     .insertInto('candidacy')
@@ -86,14 +86,14 @@ const valuesOf = ({ application, entry, number, toConfirm }: New) => ({
   privacy_version: orNull(application.privacy_version),
 });
 
-/** The candidacies have begun (C.1). */
+/** Inserts the first events (C.1). */
 export const insertBegins = (tx: Tx, ids: readonly number[]) =>
   tx
     .insertInto('candidacy_event')
     .values(ids.map((candidacy_id) => ({ candidacy_id, to_state: 'SUBMETIDA' })))
     .execute();
 
-/** What was entered under these keys, with what tells one application from another. */
+/** Candidacies with these keys, with what distinguishes one application from another. */
 export const findByKeys = (db: Db, keys: readonly string[]) =>
   db
     .selectFrom('candidacy')
@@ -102,8 +102,7 @@ export const findByKeys = (db: Db, keys: readonly string[]) =>
     .where('submission_key', '=', anyOf(keys, 'uuid'))
     .execute();
 
-/** Candidacies of a year that stand against these: under one of the keys, or neither withdrawn nor refused for what can be mended and
- *  with one of the documents or e-mails. */
+/** Candidacies of a year that conflict with these: by key, or valid ones by document or e-mail. */
 export const standing = (
   db: Db,
   year: number,
@@ -131,7 +130,7 @@ export const standing = (
 const anyOf = (values: readonly string[], type: 'uuid' | 'text') =>
   sql<string>`any(${values}::${sql.raw(type)}[])`;
 
-/** What is to be paid for candidacies themselves, by their ids, where anything is. */
+/** Invoices of candidacy fees, by candidacy id. */
 export async function feeInvoices(
   db: Db,
   candidacyIds: readonly number[],
@@ -162,11 +161,11 @@ export async function feeInvoices(
   );
 }
 
-/** The same of one candidacy; undefined where nothing is to be paid. */
+/** The same for one candidacy. */
 export const feeInvoice = async (db: Db, candidacyId: number): Promise<PaymentData | undefined> =>
   (await feeInvoices(db, [candidacyId])).get(candidacyId);
 
-/** Provinces and districts among these that are there. */
+/** The existing ones of these provinces and districts. */
 export const places = async (db: Db, provinceIds: readonly number[], districtIds: readonly number[]) => ({
   provinces: await db
     .selectFrom('province')

@@ -23,7 +23,7 @@ let course: number;
 type Body = ReturnType<typeof applicationBody>;
 let lastIp = 0;
 const freshIp = () => `10.9.${Math.floor(++lastIp / 250)}.${lastIp % 250}`;
-/** The answer with its status, from an address of its own unless one is given. */
+/** The answer with its status, by default from a new address. */
 const send = async (body: object, ip = freshIp()) => {
   const answer = await server.inject({
     method: 'POST',
@@ -108,7 +108,7 @@ test('the same submission sent again gets the same answer and is one candidacy',
   expect(await mailsTo(server.db, body.email!)).toHaveLength(1);
 });
 
-test('a lost answer can be had again after the period closed and the course is gone', async () => {
+test('a retry gets the answer even after the period closed and the course is gone', async () => {
   const other = await makeOpenCourse(server.db, 'Curso Que Fecha');
   const body = applicationBody(other);
   const first = await send(body);
@@ -116,7 +116,7 @@ test('a lost answer can be had again after the period closed and the course is g
   expect(await send(body)).toEqual(first);
 });
 
-test('a form that was changed since is told that the first stands, not answered as if the change had arrived', async () => {
+test('a retry with a changed form is refused, not answered as if the change had arrived', async () => {
   const body = applicationBody(course);
   const first = await send(body);
   const changes = { email: 'outro@exemplo.mz', contacts: { contact: '879999999', alternative_contact: '' } };
@@ -130,7 +130,7 @@ test('a form that was changed since is told that the first stands, not answered 
   );
 });
 
-test('another person who sends under the same key, as from a second tab, does not get the number of the first', async () => {
+test('another person with the same key, as from a second tab, does not get the number of the first', async () => {
   const first = applicationBody(course);
   const second = { ...applicationBody(course), submission_key: first.submission_key };
   const told = { http: 409, errors: { submission_key: [expect.stringContaining('outra candidatura')] } };
@@ -146,7 +146,7 @@ test('another person who sends under the same key, as from a second tab, does no
   expect(answers[1]).toMatchObject(told);
 });
 
-test('twelve clicks at once are one candidacy, one mail and one answer', async () => {
+test('twelve concurrent clicks are one candidacy, one mail and one answer', async () => {
   const body = applicationBody(course);
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(body)));
   expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]));
@@ -155,7 +155,7 @@ test('twelve clicks at once are one candidacy, one mail and one answer', async (
   expect(await mailsTo(server.db, body.email!)).toHaveLength(1);
 });
 
-test('of ten people at once with one document all get in alike, and the office is to confirm nine', async () => {
+test('ten concurrent applications with one document are all accepted, and nine have to be confirmed by the office', async () => {
   const doc_number = '999999999999Z';
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => send(applicationBody(course, { doc_number }))),
@@ -173,7 +173,7 @@ test('of ten people at once with one document all get in alike, and the office i
   ]);
 });
 
-test('one document is one candidacy whatever its type and its case, in one intake; nobody is told', async () => {
+test('a document is matched whatever its type and case, in one intake, without telling the candidate', async () => {
   await submit({ doc_type: 'Passaporte', doc_number: 'AB123456' });
   const body = applicationBody(course, { doc_type: 'Talão de BI', doc_number: 'ab 123456' });
   expect((await send(body)).http).toBe(200);
@@ -218,13 +218,13 @@ test('numbers of candidacies have no gaps, also where some are refused', async (
   expect(rows.map(({ n }: { n: number }) => n)).toEqual(rows.map((_: unknown, nth: number) => nth + 1));
 });
 
-test('an e-mail that was used is told at the field, without case', async () => {
+test('a used e-mail is refused at its field, without case', async () => {
   const { body } = await submit();
   const again = await send(applicationBody(course, { email: body.email!.toUpperCase() }));
   expect([again.http, again.errors]).toEqual([409, { email: [candidateMessages.knownEmail] }]);
 });
 
-test('a refused application leaves nothing behind', async () => {
+test('a refused application writes nothing', async () => {
   const { body } = await submit();
   const before = [await count('candidacy'), await count('candidacy_event'), await count('outbox')];
   await send(applicationBody(course, { email: body.email }));
@@ -232,7 +232,7 @@ test('a refused application leaves nothing behind', async () => {
   expect([await count('candidacy'), await count('candidacy_event'), await count('outbox')]).toEqual(before);
 });
 
-test('an application without a key, as S1 has it, is taken too', async () => {
+test('an application without a key, as in S1, is accepted too', async () => {
   const { submission_key: _none, ...body } = applicationBody(course);
   expect((await send({ ...body, regime: 'LABORAL', regimeSuperior: 'Licenciatura', level_id: 3 })).http).toBe(
     200,
@@ -251,7 +251,7 @@ test('numbers of selects may come as text', async () => {
   expect(answer.http).toBe(200);
 });
 
-test('nationality is kept in one spelling, and who is foreign and lives abroad has no place', async () => {
+test('nationality is normalised, and foreigners abroad have no province and district', async () => {
   const { body } = await submit({ nactionality: ' moçambicana ' });
   expect((await rowsOf(body.submission_key!))[0]).toMatchObject({
     nationality: 'Moçambique',
@@ -271,10 +271,10 @@ test('nationality is kept in one spelling, and who is foreign and lives abroad h
   });
 });
 
-describe('what step 4 names must still be open', () => {
+describe('the choice of step 4 must still be open', () => {
   const wrong = async (given: Partial<Body>) => (await send(applicationBody(course, given))).errors;
 
-  test('a course that is closed, that never was, and one without vacancies', async () => {
+  test('a closed course, an unknown one, and one without vacancies', async () => {
     const closed = await makeOpenCourse(server.db, 'Fechado', { active: false });
     const full = await makeOpenCourse(server.db, 'Sem Vagas', { vacancies: [0, 0] });
     for (const course_id of [closed, full, 999_999])
@@ -295,7 +295,7 @@ describe('what step 4 names must still be open', () => {
     expect(await wrong({ course_id: law })).toEqual({ course_id: [candidateMessages.courseClosed] });
   });
 
-  test('a place that is none', async () => {
+  test('an unknown province or district', async () => {
     expect(await wrong({ provice_id: 1 })).toEqual({ district_id: ['Escolha um distrito desta província.'] });
     expect(await wrong({ provice_id: 99 })).toMatchObject({
       provice_id: ['Escolha uma província da lista.'],
@@ -306,7 +306,7 @@ describe('what step 4 names must still be open', () => {
 describe('with a fee', () => {
   beforeAll(() => chargeCandidacies(server.db, 75_000));
 
-  test('the answer brings entity, reference and amount, and so does the mail; again, the same', async () => {
+  test('answer and mail have entity, reference and amount, and so has a retry', async () => {
     const body = applicationBody(course);
     const answer = await send(body);
     expect(answer.data.invoice).toMatchObject({
@@ -319,7 +319,7 @@ describe('with a fee', () => {
     expect(mail!.text).toContain('750,00');
   });
 
-  test('forty at once get forty invoices whose numbers have no gap', async () => {
+  test('forty concurrent ones get forty invoices without a gap in their numbers', async () => {
     const before = await count('invoice');
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(applicationBody(course))));
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(40);
@@ -330,7 +330,7 @@ describe('with a fee', () => {
     expect(rows[0].span).toBe(rows[0].n);
   });
 
-  test('what is refused takes no number', async () => {
+  test('a refused one takes no number', async () => {
     const { body } = await submit();
     const before = await count('invoice');
     await send(applicationBody(course, { email: body.email }));
@@ -339,7 +339,7 @@ describe('with a fee', () => {
     expect([rows[0].n, rows[0].last]).toEqual([before + 1, rows[0].n]);
   });
 
-  test('the fee of a course is told beforehand; a foreigner asks by nationality', async () => {
+  test('the fee of a course is shown beforehand, also by nationality', async () => {
     const fee = await server.call(contract.applicationFee, {
       query: { course_id: course, scholar_shift: 'LABORAL' },
     });
@@ -358,7 +358,7 @@ describe('one address', () => {
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(60);
   });
 
-  test('learns of twenty people in an hour that they have applied, be it at once, and then waits', async () => {
+  test('learns of at most twenty people in an hour that they have applied, also concurrently', async () => {
     const asker = freshIp();
     const { body } = await submit();
     const known = () => send(applicationBody(course, { email: body.email }), asker);
@@ -370,7 +370,7 @@ describe('one address', () => {
     expect(await rowsOf(randomUUID())).toEqual([]);
   });
 
-  test('that is stopped still gets the answer to what it submitted before', async () => {
+  test('that is limited still gets the answers of its earlier submissions', async () => {
     const asker = freshIp();
     const mine = applicationBody(course);
     const first = await send(mine, asker);
@@ -379,7 +379,7 @@ describe('one address', () => {
   });
 });
 
-test('the database refuses a candidacy that begins decided, and a move that leads nowhere', async () => {
+test('the database refuses a candidacy that starts decided, and an illegal move', async () => {
   const { data } = await submit();
   await expect(
     server.pool.query(`update candidacy set state = 'MATRICULADA' where id = $1`, [data.id]),

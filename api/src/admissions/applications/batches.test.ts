@@ -1,6 +1,6 @@
 import { Batches, type Outcome } from './batches.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function held() {
   const sizes: number[] = [];
   const begun: (() => void)[] = [];
@@ -13,7 +13,7 @@ function held() {
   return { sizes, work, turn, end: async () => (begun.shift()!(), turn()) };
 }
 
-test('what comes while work is under way is done together, in powers of two, and each gets its own answer', async () => {
+test('tasks that arrive while work is under way form the next batch, in powers of two, and each gets its own answer', async () => {
   const { sizes, work, turn, end } = held();
   const batches = new Batches(work, 8);
   const first = batches.add(1);
@@ -26,7 +26,7 @@ test('what comes while work is under way is done together, in powers of two, and
   expect(sizes).toEqual([1, 8, 4, 1]);
 });
 
-test('one that fails fails alone, and work that breaks down fails for all of it and no more', async () => {
+test('a failing task fails alone, and a failing batch fails its own tasks only', async () => {
   const { work, turn, end } = held();
   const batches = new Batches(work);
   const both = [batches.add(-1), batches.add(3)] as const;

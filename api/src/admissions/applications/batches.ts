@@ -1,4 +1,4 @@
-/** What became of one piece of work that was done together with others. */
+/** The outcome of one task of a batch. */
 export type Outcome<Out> = { value: Out } | { error: unknown };
 
 interface Waiting<In, Out> {
@@ -6,8 +6,8 @@ interface Waiting<In, Out> {
   settle: (outcome: Outcome<Out>) => void;
 }
 
-/** Does one piece of work at a time, and all that came meanwhile together as the next one. A caller alone waits for nobody;
- *  hundreds at once share the statements and the commit. Nothing is answered before the work it is part of is done. */
+/** Runs one batch at a time; tasks that arrive meanwhile form the next. A single caller does not wait; hundreds at once share
+ *  statements and commit. A task is answered once its batch is done. */
 export class Batches<In, Out> {
   private readonly waiting: Waiting<In, Out>[] = [];
   private working = false;
@@ -29,7 +29,7 @@ export class Batches<In, Out> {
 
   private async run(): Promise<void> {
     this.working = true;
-    // What arrived in the same moment comes along.
+    // Lets tasks of the same tick join the batch.
     await new Promise((soon) => setImmediate(soon));
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, this.size());
@@ -39,7 +39,7 @@ export class Batches<In, Out> {
     this.working = false;
   }
 
-  /** Powers of two only: a statement of as many rows is prepared once for each size. */
+  /** Powers of two, so that there are few distinct prepared statements. */
   private size(): number {
     return Math.min(this.most, 2 ** Math.floor(Math.log2(this.waiting.length)));
   }

@@ -8,7 +8,7 @@ export interface TrackingSession {
   expiresAt: Date;
 }
 
-/** Opens half an hour for whoever showed number and document; only the hash of the token is kept. */
+/** Starts a session of half an hour; only the hash of the token is stored. */
 export async function open(db: Db, candidacyId: number): Promise<TrackingSession> {
   const token = newToken();
   const { expires_at } = await db
@@ -23,7 +23,7 @@ export async function open(db: Db, candidacyId: number): Promise<TrackingSession
   return { token, candidacyId, expiresAt: expires_at };
 }
 
-/** The session of a token; undefined for one that is unknown or over. */
+/** The session of a token; undefined where unknown or expired. */
 export async function find(db: Db, token: string): Promise<TrackingSession | undefined> {
   const found = await db
     .selectFrom('candidacy_session')

@@ -31,7 +31,7 @@ interface PendingApplication {
 }
 type Errors = Record<string, string[]>;
 
-/** What applications are held against, read once for all that are looked at together. */
+/** The data that applications are checked against, read once per batch. */
 interface Facts {
   today: string;
   settings: ApplicationSettings;
@@ -45,8 +45,8 @@ interface Facts {
   consents: ReadonlyMap<string, number>;
 }
 
-/** Each application as it may be entered now, or why not: `invalid` with every field that is wrong, in the order of the steps
- *  (S1 §5, decisions 21–25), or `conflict` where no period is open (decision 17). */
+/** Checks applications: `invalid` has every wrong field in the order of the steps (S1 §5, decisions 21–25), `conflict` means that
+ *  no period is open (decision 17). */
 export async function check(
   db: Db,
   asked: readonly PendingApplication[],
@@ -124,7 +124,7 @@ const placeErrors = (
     districts.get(district_id) !== provice_id && { district_id: [messages.noSuchDistrict] }),
 });
 
-/** The opening that step 4 names, or what is wrong with it; neither where nothing is open at all, which is told by itself. */
+/** The chosen opening, or what is wrong with the choice; neither where nothing is open at all, which has its own error. */
 function choiceOf(
   { course_id, level_type, scholar_shift: shift }: CandidateForm,
   { open, openings: all }: Facts,

@@ -13,7 +13,7 @@ import * as applications from './application.repository.ts';
 import { comprovativo as text } from './messages.ts';
 import * as tracking from './tracking.repository.ts';
 
-/** The candidate's receipt: number, summary, what to pay, and how it is followed and verified (decision 19). */
+/** The candidate's receipt: number, summary, amount due, and how to track and verify it (decision 19). */
 export async function comprovativoPaper(db: Db, candidacyId: number, publicUrl: string): Promise<Paper> {
   const row = await tracking.find(db, candidacyId);
   const [institution, code, invoice] = await Promise.all([

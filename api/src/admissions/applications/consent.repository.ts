@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { detach } from '../../platform/files/attachment.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** Keeps a consent under the key of its submission, in the place of an earlier one. */
+/** Stores a consent by the key of its submission, replacing an earlier one. */
 export async function keep(tx: Tx, submissionKey: string, attachmentId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`consent ${submissionKey}`}, 0))`.execute(tx);
   const old = await tx
@@ -17,7 +17,7 @@ export async function keep(tx: Tx, submissionKey: string, attachmentId: number):
     .execute();
 }
 
-/** The consents that wait under these keys. */
+/** The consents with these keys. */
 export const findAll = (db: Db, submissionKeys: readonly string[]) =>
   db
     .selectFrom('guardian_consent')
@@ -25,14 +25,14 @@ export const findAll = (db: Db, submissionKeys: readonly string[]) =>
     .where('submission_key', 'in', [...submissionKeys])
     .execute();
 
-/** Candidacies name the files from now on. */
+/** Deletes consents whose files now belong to candidacies. */
 export const forget = (tx: Tx, submissionKeys: readonly string[]) =>
   tx
     .deleteFrom('guardian_consent')
     .where('submission_key', 'in', [...submissionKeys])
     .execute();
 
-/** Lets go of consents whose application never came; their files are swept then. */
+/** Deletes consents that were never submitted; their files are swept then. */
 export async function removeAbandoned(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .with('gone', (with_) =>

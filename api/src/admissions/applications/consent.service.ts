@@ -7,7 +7,7 @@ import * as consents from './consent.repository.ts';
 import { messages } from './messages.ts';
 import * as settings from './intake-setting.repository.ts';
 
-/** Throws `conflict` where no consent is asked for, or where its application is entered already; asked before the file is taken in. */
+/** Throws `conflict` where consents are not required, or the application is already submitted; checked before the upload. */
 export async function mayAddConsent(db: Db, submissionKey: string): Promise<void> {
   const { minors_with_guardian } = await settings.read(db);
   if (!minors_with_guardian) throw new ApiError('conflict', messages.consentNotAsked);
@@ -15,7 +15,6 @@ export async function mayAddConsent(db: Db, submissionKey: string): Promise<void
   if (entered) throw new ApiError('conflict', messages.consentUsed);
 }
 
-/** Keeps the consent of a guardian until the application with this key comes (decision 21). Nobody is signed in and no
- *  record is touched yet: the submission that names the file is what the log keeps. */
+/** Stores the consent of a guardian until the application with this key is submitted (decision 21), which is when it is audited. */
 export const addConsent = (db: Db, submissionKey: string, file: Received): Promise<void> =>
   db.transaction().execute(async (tx) => consents.keep(tx, submissionKey, await attach(tx, file)));

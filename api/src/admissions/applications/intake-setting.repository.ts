@@ -8,13 +8,13 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 const key = 'application';
 type Kept = Partial<ApplicationSettings>;
 
-/** What the institution decided about candidates; what it never touched stands as it was shipped (decision 21). */
+/** The settings of applications, with defaults (decision 21). */
 export async function read(db: Db): Promise<ApplicationSettings> {
   const kept = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
   return { ...defaultSettings, ...(kept?.value as Kept | undefined) };
 }
 
-/** The same, held against everybody else until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function hold(tx: Tx): Promise<ApplicationSettings> {
   await tx
     .insertInto('setting')

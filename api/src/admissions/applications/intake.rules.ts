@@ -3,8 +3,8 @@ import type { IntakePeriod } from './intake.repository.ts';
 
 type Scope = Pick<IntakePeriod, 'level_id' | 'course_id'>;
 
-/** The periods in which somebody may apply to a course at this moment, by year and semester: of each, the narrowest one
- *  counts, even where it is closed and a wider one is open (decision 127). `level_id` is where the degree begins. */
+/** The periods in which a course is open now, by year and semester: the most specific one counts, even where it is closed and a
+ *  wider one is open (decision 127). `level_id` is the first of the degree. */
 export const intakesOf = (
   all: readonly IntakePeriod[],
   course: { id: number; level_id: number },
@@ -15,7 +15,7 @@ export const intakesOf = (
   return underWay(all.filter(applies), now).sort((a, b) => a.year - b.year || a.semester_id - b.semester_id);
 };
 
-/** Years of which some period is open, for whomever. */
+/** Years with any open period. */
 export const openYears = (all: readonly IntakePeriod[], now: Date): number[] => [
   ...new Set(all.filter((period) => statusOf(period, now) === 'Em Curso').map(({ year }) => year)),
 ];

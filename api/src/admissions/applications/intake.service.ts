@@ -8,12 +8,12 @@ import { announced, intakesOf, openYears } from './intake.rules.ts';
 export interface Opening {
   offer: Offer;
   intake: IntakePeriod;
-  /** Vacancies that nobody has yet; none where it is full. */
+  /** Free vacancies; 0 where full. */
   free: number;
 }
 
-/** The offer of each active course in the year of a period that is open to it, full ones included (decision 28). Of a course that two periods are open to, the one of the earlier year counts. `open` says whether
- *  any period is, for whomever. */
+/** The offers of courses with an open period, full ones included (decision 28); of two periods the earlier year counts. `open` says
+ *  whether any period is open at all. */
 export async function openings(
   db: Db,
   now: Date,
@@ -41,7 +41,7 @@ export async function openings(
   return { open: true, openings: free };
 }
 
-/** What step 4 chooses from (decisions 25, 28); a full course is shown as full. */
+/** The choices of step 4, including full courses (decisions 25, 28). */
 export async function openCourses(db: Db, now: Date) {
   const { openings: all } = await openings(db, now);
   const ids = [...new Set(all.map(({ offer }) => offer.id))];

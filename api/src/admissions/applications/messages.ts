@@ -70,7 +70,7 @@ const payment = ({ total_cents, due_date, references }: PaymentData) =>
     ),
   ].join('\n');
 
-/** What stands on the comprovativo (decision 19). */
+/** Texts of the comprovativo (decision 19). */
 export const comprovativo = {
   title: 'Comprovativo de candidatura',
   name: 'Nome',

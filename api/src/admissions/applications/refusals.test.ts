@@ -3,7 +3,7 @@ import path from 'node:path';
 import { applicationBody, makeIntake, makeOpenCourse } from '../../testing/applications.ts';
 import { testServer } from '../../testing/test-server.ts';
 
-/** Field, what is wrong, what is said (S1 §5; decisions 21–25). */
+/** Field, what is wrong, message (S1 §5; decisions 21–25). */
 const lines = readFileSync(path.join(__dirname, 'refusals.csv'), 'utf8')
   .trim()
   .split('\n')
@@ -27,7 +27,7 @@ test.each(lines)('%s with %s is refused with «%s»', async (field, given, messa
   expect([answer.http, answer.code, answer.errors?.[field]]).toEqual([422, 'invalid', [message]]);
 });
 
-test('every field that is wrong is told at once, in the order of the steps', async () => {
+test('all wrong fields are reported together, in the order of the steps', async () => {
   const { errors } = await send({ nactionality: 'Moçambique' });
   expect(Object.keys(errors)).toEqual([
     ...['fullName', 'birthDate', 'gender', 'email', 'contacts.contact', 'fathers_filliation'],
@@ -54,11 +54,11 @@ test.each([
   expect(Object.keys(answer.errors)).toEqual([field]);
 });
 
-test('more than an application could hold is not read', async () => {
+test('an oversized body is not read', async () => {
   const answer = await send({ ...applicationBody(course), fullName: 'x'.repeat(70_000) });
   expect([answer.http, answer.code]).toEqual([413, 'too_large']);
 });
 
-test('nothing that was refused left a row', async () => {
+test('refused applications wrote nothing', async () => {
   expect(await server.db.selectFrom('candidacy').select('id').execute()).toEqual([]);
 });

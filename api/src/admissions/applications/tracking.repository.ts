@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts';
 
 type Invoice = TrackedCandidacy['invoices'][number];
 
-/** The candidacy of this number and document; the number alone, or another document, finds nothing at the same cost. */
+/** The candidacy with this number and document; a wrong document takes as long as a wrong number. */
 export const findByDocument = (db: Db, number: string, document: string) =>
   db
     .selectFrom('candidacy')

@@ -15,7 +15,7 @@ interface Found {
   state: string;
 }
 
-/** What a paper says, by its kind; each says it as it is now, so that a paper that was annulled is seen to be. */
+/** The facts of a paper by kind, as of now, so that an annulled one shows as such. */
 const byKind: Record<Kind, (db: Db, id: number) => Promise<Found | undefined>> = {
   async COMPROVATIVO_CANDIDATURA(db, id) {
     const found = await papers.candidacy(db, id);
@@ -31,7 +31,7 @@ const byKind: Record<Kind, (db: Db, id: number) => Promise<Found | undefined>> =
   },
 };
 
-/** What the paper with this code says (G.4, G.6). Throws `not_found`. */
+/** The facts of the paper with this code (G.4, G.6). Throws `not_found`. */
 export async function verify(db: Db, code: string) {
   const issued = orNotFound(await findByCode(db, code), messages.codeUnknown);
   const found = orNotFound(await byKind[issued.kind](db, issued.entity_id), messages.codeUnknown);

@@ -6,8 +6,8 @@ import { ApiError } from '../../platform/http/errors.ts';
 import type { Context } from '../../platform/http/route.ts';
 import { messages } from './messages.ts';
 
-/** The candidate gives up while nobody has decided (C.1), and owes no candidacy fee any more, unless a proof of it waits for
- *  the office. Idempotent; answers what is said. Throws `conflict` once it was decided. */
+/** Withdraws an undecided candidacy (C.1) and annuls its fee, unless a proof waits for the office. Idempotent; returns the message.
+ *  Throws `conflict` once decided. */
 export async function withdraw(tx: Tx, candidacyId: number, ctx: Context): Promise<string> {
   const { state } = await held(tx, candidacyId);
   if (state === 'DESISTIDA') return messages.withdrawn;

@@ -30,7 +30,7 @@ type Admitted = Writing & { toConfirm: boolean };
 type Numbered = Admitted & { number: string };
 type Made = Numbered & { id: number };
 
-/** Somebody else wrote a clashing candidacy between the check and the insertion: nothing was written, and it can be tried again. */
+/** A conflicting candidacy was inserted concurrently: nothing was written, and the caller retries. */
 export class Overtaken extends Error {}
 
 /** Writes candidacies with their events, audit rows, invoices and mails; answers them by submission key. One whose key
@@ -67,8 +67,8 @@ export async function write(
   );
 }
 
-/** What may be entered, in its order, and whether it has to be confirmed. Nobody else enters candidacies of these years until the
- *  transaction ends, so that numbers have no gaps and of several with one document one counts as the first. */
+/** The applications that may be entered, in order, and whether they have to be confirmed. Locks the series of these years until the
+ *  transaction ends, so that numbers have no gaps and of several with one document exactly one is the first. */
 async function admitted(tx: Tx, all: readonly Writing[]): Promise<Admitted[]> {
   const fit: Admitted[] = [];
   const years = [...new Set(all.map(({ entry }) => entry.year))].sort((a, b) => a - b);
@@ -108,7 +108,7 @@ async function numberAll(tx: Tx, all: readonly Admitted[]): Promise<Numbered[]> 
   return numbered;
 }
 
-/** What the log keeps of an application; the rest stands in its row, and disability only there (H.5). */
+/** The audited fields of an application; disability is never among them (H.5). */
 const audited = (
   { fullName, email, course_id, shift, doc_type, doc_number }: Application,
   number: string,
@@ -124,7 +124,7 @@ const submitted = ({ ctx, id, number, application }: Made) => ({
   },
 });
 
-/** The invoices of the candidacies that cost something, by candidacy. */
+/** Issues invoices for candidacies with a fee; returns them by candidacy. */
 async function charge(tx: Tx, made: readonly Made[]): Promise<Map<number, PaymentData>> {
   const charged = made.filter((one): one is Made & { fee: Fee } => one.fee !== undefined);
   const issued = await issueInvoices(

@@ -13,7 +13,7 @@ beforeAll(async () => {
   course = await it.offered(200);
 });
 
-/** Makes every write of a kind to a table fail, as a full disk would, while something is done. */
+/** Makes writes of a kind to a table fail while something runs. */
 async function failing<T>(table: string, event: 'insert' | 'update', what: () => Promise<T>): Promise<T> {
   await sql`create or replace function fail_here() returns trigger language plpgsql as $$
     begin raise exception 'planted' using errcode = 'io_error'; end $$`.execute(server.db);
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('without an entity that takes enrolments nothing is approved, and the clerk is told what is missing', async () => {
+test('without an entity for inscriptions nothing is approved, and the message says what is missing', async () => {
   await sql`update payment_entity set active = false`.execute(server.db);
   const id = await it.candidacy(course);
   const before = await it.counts();
@@ -71,7 +71,7 @@ test('without an entity that takes enrolments nothing is approved, and the clerk
   expect(await it.counts()).toEqual(before);
 });
 
-test('an approval stands where the ficha cannot be printed, and the message says so', async () => {
+test('an approval is kept where the ficha cannot be printed, and the message says so', async () => {
   const id = await it.candidacy(course);
   await sql`alter table issued_document rename to issued_document_away`.execute(server.db);
   const answer = await it
@@ -82,7 +82,7 @@ test('an approval stands where the ficha cannot be printed, and the message says
   expect((await it.approve(id)).path).toMatch(/^\/api\/documents\//);
 });
 
-describe('somebody who is in the portal already', () => {
+describe('a candidate who is already registered', () => {
   const withDocument = async (role: string, made: object = {}) => {
     const { personId, userId, email } = await makeAccount(server.db, role, made);
     const doc_number = `${String(330_100_000_000 + personId)}C`;
@@ -106,7 +106,7 @@ describe('somebody who is in the portal already', () => {
       .where('u.id', '=', id)
       .executeTakeFirstOrThrow();
 
-  test('is linked only when the clerk says it is them, filled in and not overwritten, with role and password as they were', async () => {
+  test('is linked only when the clerk confirms it; missing fields are filled in, and role and password kept', async () => {
     const { personId, userId, doc_number } = await withDocument('Secretaria', { passwordHash: 'x' });
     const id = await it.candidacy(course, { doc_number });
     const asked = await it.refuse(id);
@@ -135,7 +135,7 @@ describe('somebody who is in the portal already', () => {
     expect(entry!.changes).not.toContainEqual(expect.objectContaining({ field: 'contact' }));
   });
 
-  test('has an account of a Master left as it is', async () => {
+  test('keeps the account of a Master unchanged', async () => {
     const { personId, userId, doc_number } = await withDocument('Master');
     const before = await accountOf(userId);
     await it.approve(await it.candidacy(course, { doc_number }), { confirm_person_id: personId });
@@ -152,7 +152,7 @@ describe('somebody who is in the portal already', () => {
     expect(await accountOf(userId)).toEqual(before);
   });
 
-  test('and studied here before is the same student, with a new card in another course and an old account that opens again', async () => {
+  test('and former student is reused, with a new card in another course and the old account reactivated', async () => {
     const first = await it.candidacy(course);
     const { code, student_id } = await it.approve(first);
     const { doc_number, email } = await it.find(first);
@@ -183,7 +183,7 @@ describe('somebody who is in the portal already', () => {
     );
   });
 
-  test('and has the e-mail of the candidate under another document is not taken for them', async () => {
+  test('with the e-mail of the candidate but another document is not matched', async () => {
     const { email } = await makeAccount(server.db, 'Teacher');
     const id = await it.candidacy(course);
     await it.set(id, { email: email.toUpperCase() });
@@ -211,7 +211,7 @@ test('approving opens the account of a student and gives no right to open any ot
   expect([answer.http, answer.permission]).toEqual([403, 'users.create']);
 });
 
-test('where the role Student was given what only a Master gives, no account is opened by an approval', async () => {
+test('no account is opened by an approval where the role Student has what only a Master grants', async () => {
   await sql`insert into role_permission select r.id, p.id from role r, permission p
     where r.name = 'Student' and p.id = (select id from permission where master_only limit 1)`.execute(
     server.db,

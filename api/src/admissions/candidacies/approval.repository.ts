@@ -11,7 +11,7 @@ export const isBilled = async (db: Db, year: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** The semester an intake is for; the first where its period is not known. */
+/** The semester of an intake; the first where its period is unknown. */
 export const semesterOf = async (db: Db, activityId: number | null): Promise<number> => {
   const found = await db
     .selectFrom('semester')
@@ -26,7 +26,7 @@ export const semesterOf = async (db: Db, activityId: number | null): Promise<num
   return found.id;
 };
 
-/** What an approval made. */
+/** The records that an approval created. */
 export const outcome = (db: Db, candidacyId: number) =>
   db
     .selectFrom('candidacy')

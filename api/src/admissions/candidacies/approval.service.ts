@@ -34,8 +34,8 @@ export interface Approval {
   message: string;
 }
 
-/** Makes a student of a candidate: person, card, account, inscription and invoice, in the one transaction it is given. Approved
- *  already, it answers what that made, and needs no invitation. Throws `conflict` where somebody decided otherwise, or what has to be confirmed by field. */
+/** Makes a student of a candidate: person, card, account, inscription and invoice, in one transaction. Idempotent: a repetition
+ *  returns the same and needs no invitation. Throws `conflict` after another decision, and by field what has to be confirmed. */
 export async function approve(
   tx: Tx,
   asked: ApprovalForm,
@@ -64,7 +64,7 @@ export async function approve(
   return conclude(tx, { it, student, invoice, access, publicUrl: invitation.publicUrl }, ctx);
 }
 
-/** What an approval made before. */
+/** The result of an earlier approval. */
 async function earlier(tx: Tx, it: CandidacyRow): Promise<Approval> {
   const made = orNotFound(await approvals.outcome(tx, it.id), messages.missing);
   return {
@@ -76,7 +76,7 @@ async function earlier(tx: Tx, it: CandidacyRow): Promise<Approval> {
   };
 }
 
-/** What the enrolment costs; undefined where nothing is billed in that year and the clerk knows it (decision 126). */
+/** The fee of the inscription; undefined where nothing is billed in that year and the clerk confirmed it (decision 126). */
 async function feeOf(tx: Tx, it: CandidacyRow, asked: ApprovalForm): Promise<ApplicableFee | undefined> {
   const { year, course_id: courseId, shift, nationality } = it;
   const fee = await feeFor(tx, { year, courseId, shift, nationality });
@@ -87,7 +87,7 @@ async function feeOf(tx: Tx, it: CandidacyRow, asked: ApprovalForm): Promise<App
   return undefined;
 }
 
-/** Nobody else takes a seat of this course from here on; with none left only who may overbook goes on, knowingly. */
+/** Locks the seats of the course; without a free one it takes the permission to overbook and a confirmation. */
 async function refuseWithoutSeat(
   tx: Tx,
   it: CandidacyRow,
@@ -105,11 +105,11 @@ async function refuseWithoutSeat(
   if (!asked.confirm_overbook) throw confirmation('confirm_overbook', message);
 }
 
-/** Refuses until the field says yes. */
+/** Throws until the field confirms it. */
 const confirmation = (field: 'confirm_overbook' | 'confirm_without_fee', message: string) =>
   new ApiError('conflict', message, { errors: { [field]: [message] } });
 
-/** The inscription, and the invoice where there is something to pay; without one it is active at once. */
+/** Creates the inscription and its invoice; without a fee it is active at once. */
 async function inscribe(
   tx: Tx,
   it: CandidacyRow,
@@ -152,7 +152,7 @@ interface Made {
   publicUrl: string;
 }
 
-/** The decision itself, with what the candidate is told of it. */
+/** Records the decision and mails the candidate. */
 async function conclude(
   tx: Tx,
   { it, student, invoice, access, publicUrl }: Made,

@@ -45,7 +45,7 @@ const studentOf = (id: number) =>
     .where('c.id', '=', id)
     .execute();
 
-test('an approval makes person, student, card, account, inscription and invoice, and tells the candidate', async () => {
+test('an approval makes person, student, card, account, inscription and invoice, and mails the candidate', async () => {
   const id = await one({ full_name: 'Amélia Aprovada Sitoe' });
   const answer = await server.call(approveInscription, { body: await it.approval(id) }, it.tokens.clerk);
   const [made, ...more] = await studentOf(id);
@@ -108,7 +108,7 @@ test('an approval makes person, student, card, account, inscription and invoice,
   ]);
 });
 
-test('the address it answers opens the ficha de pagamento with entity, reference and amount', async () => {
+test('the returned address opens the ficha de pagamento with entity, reference and amount', async () => {
   const id = await one({ full_name: 'Berta Ficha Tembe' });
   const { path, invoice_id } = await it.approve(id);
   const answer = await server.inject({ url: path! });
@@ -144,7 +144,7 @@ let lastIp = 0;
 const signedIn = async (email: string, password: string) =>
   (await new Browser(server, `10.9.0.${++lastIp}`).send(login, { body: { email, password } })).json();
 
-test('approving again answers the same and makes nothing more, whoever does it', async () => {
+test('approving is idempotent, whoever repeats it', async () => {
   const id = await one();
   const first = await it.approve(id);
   const before = await it.counts();
@@ -159,7 +159,7 @@ test('approving again answers the same and makes nothing more, whoever does it',
   expect(await it.counts()).toEqual(before);
 });
 
-test('five approvals of one candidacy at once make one student, one card, one account and one invoice', async () => {
+test('five concurrent approvals of one candidacy make one student, one card, one account and one invoice', async () => {
   const id = await one();
   const before = await it.counts();
   const body = await it.approval(id);
@@ -178,7 +178,7 @@ test('five approvals of one candidacy at once make one student, one card, one ac
   expect(await mailsTo(server.db, (await it.find(id)).email)).toHaveLength(2);
 });
 
-test('twenty approvals of one course at once fill its three vacancies and no more, with cards in order', async () => {
+test('twenty concurrent approvals fill the three vacancies of a course and no more, with cards in order', async () => {
   const narrow = await it.offered(3, { name: 'Curso de três vagas', code: '7901' });
   const ids = await Promise.all(Array.from({ length: 20 }, () => it.candidacy(narrow)));
   const before = await it.counts();
@@ -208,7 +208,7 @@ test('twenty approvals of one course at once fill its three vacancies and no mor
     expect([table, after[table]! - before[table]!]).toEqual([table, 3]);
 });
 
-test('one more than there is room for takes the permission and a word', async () => {
+test('overbooking takes the permission and a confirmation', async () => {
   const full = await it.offered(0, { name: 'Curso sem vagas' });
   const id = await it.candidacy(full);
   expect(await it.refuse(id, { confirm_overbook: true })).toMatchObject({ http: 409, code: 'conflict' });
@@ -244,7 +244,7 @@ test('a course without a fee, in a year that has fees, is refused with what to d
   expect(answer).toMatchObject({ http: 409, message: expect.stringContaining('Não há taxa de inscrição') });
 });
 
-test('an enrolment that costs nothing is active at once, and no ficha is made', async () => {
+test('an inscription without a fee is active at once, and no ficha is made', async () => {
   const free = await it.offered(5, { name: 'Curso gratuito', level_type: 'Técnico' });
   await it.fee({ year: intakeYear, level_type: 'Técnico', enrolment_cents: 0 });
   const id = await it.candidacy(free);
@@ -253,7 +253,7 @@ test('an enrolment that costs nothing is active at once, and no ficha is made', 
   expect((await studentOf(id))[0]).toMatchObject({ inscription: 'ACTIVA', invoice: null, pay_until: null });
 });
 
-test('where nothing is billed in a year, an approval asks for a word and the inscription is active', async () => {
+test('where nothing is billed in a year, an approval takes a confirmation and the inscription is active', async () => {
   const id = await it.candidacy(course, {});
   await it.set(id, { year: 2029, number: 'CAND-2029-000001' });
   await server.db

@@ -33,7 +33,7 @@ const paperOf = async (query: In<typeof exportCandidacies>['query']) => {
   return { rows: data.rows, ...readPdf(answer.rawPayload) };
 };
 
-test('the paper says what was narrowed and holds those whom the list holds, in its order', async () => {
+test('the paper names the filters and has the rows of the list in its order', async () => {
   const { text, title, rows } = await paperOf({});
   expect([title, rows]).toEqual(['Candidaturas', 2]);
   for (const part of ['Ano: 2027', 'Estado: Por decidir', 'Direito Exportado', '05/11/2026', 'Sem taxa'])
@@ -69,7 +69,7 @@ test('a province is called by its name', async () => {
   expect(rows).toBe(2);
 });
 
-test('who only reads candidates takes no list of them away', async () => {
+test('an export takes its own permission', async () => {
   const { token } = await signInAs(server, 'Testers');
   expect((await server.refused(exportCandidacies, {}, token)).permission).toBe('candidates.export');
 });

@@ -4,13 +4,13 @@ import { proofWaits } from '../../finance/billing/invoice.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { unpaidFee } from './candidacy.repository.ts';
 
-/** The invoice of the candidacy fee, held, where it can be annulled: nothing of it is paid, and no proof of it waits for the office. */
+/** Locks the invoice of the candidacy fee, if it can be annulled: nothing is paid, and no proof waits for the office. */
 export async function annullableFee(tx: Tx, candidacyId: number): Promise<number | undefined> {
   const fee = await unpaidFee(tx, candidacyId);
   return fee && !(await proofWaits(tx, fee.id)) ? fee.id : undefined;
 }
 
-/** Annuls it with its references (I53). Call it as late in the transaction as can be: its credit note is numbered. */
+/** Annuls it with its references (I53). Call it as late in the transaction as possible, since the credit note takes a gapless number. */
 export async function annulFee(
   tx: Tx,
   ctx: Acting,

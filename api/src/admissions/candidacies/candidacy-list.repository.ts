@@ -11,7 +11,7 @@ import { moment } from '../../people/persons/person.repository.ts';
 type CandidacyQuery = Args<typeof candidacies>['query'];
 type Fee = 'SEM_TAXA' | 'POR_PAGAR' | 'PAGA';
 
-/** What became of the fee of the candidacy `c` of a query. */
+/** State of the fee of the candidacy `c` of a query. */
 export const feeState = sql<Fee>`coalesce((select case when i.state = 'PAGA' then 'PAGA' else 'POR_PAGAR' end from invoice i
   where i.candidacy_id = c.id and i.type = 'CANDIDATURA' and i.state <> 'ANULADA'), 'SEM_TAXA')`;
 
@@ -36,7 +36,7 @@ const asRows = (db: Db) =>
     .select([moment('c.submitted_at').as('submitted_at'), moment('c.state_since').as('state_since')])
     .select(feeState.as('payment'));
 
-/** The intake that is asked for when none is named: the latest that candidacies or a period of applications speak of. */
+/** The default intake: the latest with candidacies or a period of applications. */
 export const latestYear = async (db: Db): Promise<number | undefined> => {
   const { rows } = await sql<{ year: number | null }>`select greatest(
     (select max(c.year) from candidacy c),
@@ -45,7 +45,7 @@ export const latestYear = async (db: Db): Promise<number | undefined> => {
   return rows[0]?.year ?? undefined;
 };
 
-/** Candidacies as the office narrows them. */
+/** Filters of the office's list. */
 export type Narrowed = Omit<CandidacyQuery, 'page' | 'per_page' | 'year' | 'scholar_shift'> & {
   year: number;
   shift?: Shift | undefined;
@@ -68,7 +68,7 @@ const narrowed = (db: Db, { search, state, year, ...asked }: Narrowed) => {
     .$if(until !== undefined, (it) => it.where('c.submitted_at', '<', dayAt(until!, 1)))
     .$if(search !== '', (it) => it.where((eb) => found(eb, search, year)));
 };
-/** Those that wait, oldest first; any others latest first (decision 29). */
+/** Pending ones oldest first, others latest first (decision 29). */
 const orderOf = ({ state }: Narrowed) => (state === 'PENDENTES' ? 'asc' : 'desc');
 
 /** A page of the candidacies of a year. */
@@ -80,7 +80,7 @@ export const list = (db: Db, asked: Narrowed & Pick<CandidacyQuery, 'page' | 'pe
     order: orderOf(asked),
   });
 
-/** All that a list would page through. */
+/** The number of rows of a list. */
 export async function count(db: Db, asked: Narrowed): Promise<number> {
   const { n } = await db
     .selectFrom(narrowed(db, asked).as('counted'))
@@ -89,7 +89,7 @@ export async function count(db: Db, asked: Narrowed): Promise<number> {
   return n;
 }
 
-/** So many of the list, from the row `first` on, which is 0 at its beginning. */
+/** `limit` rows of the list from the row `first` (0-based). */
 export const some = (db: Db, asked: Narrowed, first: number, limit: number) =>
   db
     .with('part', () =>
@@ -106,11 +106,11 @@ export const some = (db: Db, asked: Narrowed, first: number, limit: number) =>
     .orderBy('part.id', orderOf(asked))
     .execute();
 
-/** Midnight of a day at the institution. */
+/** Midnight in the institution's time zone. */
 const dayAt = (day: string, later = 0) =>
   sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone 'Africa/Maputo'`;
 
-/** By name; a number or a document is looked up whole, '12' is CAND-2027-000012. */
+/** By name, exact number or document; '12' is CAND-2027-000012. */
 function found(eb: ExpressionBuilder<{ c: DB['candidacy'] }, 'c'>, search: string, year: number) {
   const number = /^\d{1,6}$/.test(search) ? `CAND-${year}-${search.padStart(6, '0')}` : search.toUpperCase();
   return eb.or([

@@ -38,7 +38,7 @@ const list = (query: Query = {}, token = it.tokens.clerk) =>
 const names = async (query: Query = {}) =>
   (await list(query)).data.map(({ fullName }) => fullName.split(' ')[0]);
 
-test('those that wait come first and alone, the oldest first; any other list has the latest first', async () => {
+test('pending ones are the default list, oldest first; any other list has the latest first', async () => {
   expect(await names()).toEqual(['Ângela', 'Bento', 'Dina']);
   expect(await names({ state: 'REPROVADA' })).toEqual(['Carlos']);
   expect(await names({ state: 'TODAS' })).toEqual(['Dina', 'Carlos', 'Bento', 'Ângela']);
@@ -72,7 +72,7 @@ test('without a year the latest intake is answered', async () => {
   expect(data.map(({ year }) => year)).toEqual([2027, 2027, 2027]);
 });
 
-test('documents and telephones are masked in the list, and shown whole to who reviews', async () => {
+test('documents and telephones are masked in the list and shown in a review', async () => {
   const [row] = (await list()).data;
   const stored = await it.find(row!.id);
   expect(row).toMatchObject({
@@ -93,7 +93,7 @@ test('documents and telephones are masked in the list, and shown whole to who re
   expect([data.doc_number, data.contacts.contact]).toEqual([stored.doc_number, stored.contact]);
 });
 
-test('the state of the candidacy fee is told and can be asked for', async () => {
+test('the state of the candidacy fee is shown and can be filtered by', async () => {
   const id = await it.candidacy(course, { full_name: 'Eva Quinta' });
   await sql`update payment_entity set used_for = '{CANDIDATURA,INSCRICAO}'`.execute(server.db);
   const { id: invoice } = await it.issue({ candidacyId: id, type: 'CANDIDATURA' });
@@ -106,7 +106,7 @@ test('the state of the candidacy fee is told and can be asked for', async () => 
   expect(data.candidacy_fee).toMatchObject({ state: 'PAGA', total_cents: 250_000 });
 });
 
-test('a review names the proofs of payment that nobody has looked at', async () => {
+test('a review lists undecided proofs of payment', async () => {
   const id = await it.candidacy(await it.offered(1), { full_name: 'Graça Sétima' });
   await it.approve(id);
   const invoice = await server.db
@@ -170,7 +170,7 @@ test('a review says when a candidate is 18, what is free, what is owed, and wher
   expect(after.history[2]!.actor).toMatch(/^Pessoa \d+$/);
 });
 
-test('the history begins once, whether or not an event tells of it', async () => {
+test('the history has one beginning, with or without an event', async () => {
   const id = await it.candidacy(course);
   const history = async () =>
     (await server.call(candidacy, { params: { id } }, it.tokens.clerk)).data.history.map(({ from, to }) => [
@@ -182,7 +182,7 @@ test('the history begins once, whether or not an event tells of it', async () =>
   expect(await history()).toEqual([[null, 'SUBMETIDA']]);
 });
 
-test('a candidacy that is not there is not found, and students and teachers see none', async () => {
+test('an unknown candidacy is 404, and students and teachers see none', async () => {
   expect((await server.refused(candidacy, { params: { id: 999_999 } }, it.tokens.clerk)).http).toBe(404);
   for (const role of ['Student', 'Teacher']) {
     const { token } = await signInAs(server, role);

@@ -4,7 +4,7 @@ interface Named {
   course_id?: number | undefined;
   province_id?: number | undefined;
 }
-/** What the filters of the candidacies are called. */
+/** Names of the filters of the list. */
 export async function courseAndProvince(db: Db, { course_id, province_id }: Named) {
   const [course, province] = await Promise.all([
     db

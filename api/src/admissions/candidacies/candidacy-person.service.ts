@@ -8,7 +8,7 @@ import type { CandidacyRow } from './candidacy.repository.ts';
 import { messages } from './messages.ts';
 import * as identities from './identity.repository.ts';
 
-/** A candidate by the names that people are kept under. */
+/** A candidate by the field names of a person. */
 const fieldsOf = (it: CandidacyRow): PersonFields =>
   ({
     fullName: it.full_name,
@@ -35,8 +35,8 @@ const fieldsOf = (it: CandidacyRow): PersonFields =>
     trainingArea: it.training_area,
   }) as PersonFields;
 
-/** The person that a candidate is or becomes. Whoever has the same document is that person, if the clerk says so: what is not known of
- *  them is filled in, what is known stays. An e-mail of somebody else is refused. */
+/** The person of a candidate. Somebody with the same document is that person if the clerk confirms it: missing fields are filled
+ *  in, existing ones stay. Throws for somebody else's e-mail. */
 export async function personOf(
   tx: Tx,
   ctx: Acting,
@@ -67,7 +67,7 @@ async function fillIn(tx: Tx, ctx: Acting, id: number, it: CandidacyRow): Promis
   const place = isEmpty(before.province_id) && isEmpty(before.district_id);
   const missing = Object.entries(fieldsOf(it)).filter(([field, value]) => {
     if (isEmpty(value) || !isEmpty(before[field as keyof PersonFields])) return false;
-    // A district says nothing without the province it lies in.
+    // A district only makes sense with its province.
     return field === 'province_id' || field === 'district_id' ? place : true;
   });
   if (missing.length === 0) return;

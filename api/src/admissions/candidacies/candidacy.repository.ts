@@ -21,12 +21,12 @@ export type CandidacyRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 export const find = (db: Db, id: number) => candidacies(db).where('candidacy.id', '=', id).executeTakeFirst();
 
-/** Neither withdrawn nor refused for what can be mended: another one with its document is to be confirmed (I53). As the unique
- *  indexes have it. */
+/** Neither withdrawn nor rejected for a correctable reason: another one with its document has to be confirmed (I53). Mirrors the
+ *  unique indexes. */
 export const stands = sql<boolean>`(candidacy.state <> 'DESISTIDA' and (candidacy.state <> 'REPROVADA'
   or candidacy.reason_code not in (${sql.join(mendableReasons.map((reason) => sql.lit(reason)))})))`;
 
-/** The number of another candidacy that stands in the same intake with the document or e-mail of this one. */
+/** The number of another valid candidacy of the intake with the document or e-mail of this one. */
 export const rival = async (db: Db, it: Pick<CandidacyRow, 'id' | 'year' | 'doc_number' | 'email'>) =>
   (
     await db
@@ -46,7 +46,7 @@ export const rival = async (db: Db, it: Pick<CandidacyRow, 'id' | 'year' | 'doc_
       .executeTakeFirst()
   )?.number;
 
-/** The invoice of the candidacy itself where nothing was paid of it, held until the transaction ends. */
+/** Locks the unpaid invoice of the candidacy fee until the transaction ends. */
 export const unpaidFee = (tx: Tx, id: number) =>
   tx
     .selectFrom('invoice')

@@ -39,15 +39,15 @@ import { review } from './review.service.ts';
 const state = ({ id, state, version }: CandidacyRow) => ({ id, state, version });
 /** The candidacy's own id, by the two names that the wire has for it. */
 const idOnWire = ({ id }: { id: number }) => ({ inscription_id: id, person_id: id });
-/** As the call answers it, with `msg` beside the message (S2 §7). */
+/** The answer with `msg` beside the message (S2 §7). */
 const said = (msg: string, { id, version }: CandidacyRow) =>
   done(msg, { status: 1 as const, msg, id, version });
 
-/** The intake of a list that names none. */
+/** The default intake of a list. */
 const yearOr = async (db: Db, year: number | undefined) =>
   year ?? (await latestYear(db)) ?? institutionYear(new Date());
 
-/** The office's work on candidacies. */
+/** The office's calls on candidacies. */
 export function candidacyRoutes(server: DocumentServer): void {
   query(server, candidacies, async (db, { query: asked }) => {
     const { rows, ...paging } = await list(db, {
@@ -100,8 +100,8 @@ export function candidacyRoutes(server: DocumentServer): void {
   );
 }
 
-/** The password is hashed before the transaction and the ficha printed after it: neither holds anybody up, and an approval
- *  stands whether or not it could be printed. */
+/** The password is hashed before the transaction and the ficha printed after it, so that neither prolongs it and a printing failure
+ *  does not undo an approval. */
 function approval(server: DocumentServer): void {
   const { settings, printer, files } = server;
   const ficha = async (invoiceId: number, ctx: UserContext): Promise<string> => {

@@ -4,7 +4,7 @@ import type { CandidacyRow } from './candidacy.repository.ts';
 
 type Editable = EditFields & { curseToUpdateOld: number; scholar_shift: string };
 
-/** Fields of the wire and the columns that keep them, both ways, in one place. */
+/** Wire fields and their columns. */
 const editableColumn = {
   fullName: 'full_name',
   fathers_filliation: 'father_name',
@@ -36,7 +36,7 @@ const identityColumn = {
   dateEndDocument: 'doc_expires_on',
 } as const satisfies Record<keyof IdentityFields, keyof CandidacyRow>;
 
-/** Texts that the wire says as '' and the database keeps as nothing. */
+/** Texts that are '' on the wire and null in the database. */
 const optionalTexts = ['alternative_contact', 'block', 'house_number', 'emissionLocation'];
 const onWire = (field: string, value: unknown) =>
   optionalTexts.includes(field) ? (value ?? '') : typeof value === 'boolean' ? Number(value) : value;
@@ -51,7 +51,7 @@ const shownBy =
       ]),
     ) as Record<Field, string | number | null>;
 
-/** What the office edits (decision 34); `shown` says it flat, as the audit log keeps it. */
+/** The fields that the office edits (decision 34); `shown` is flat, as in the audit log. */
 export const editable = {
   shown: shownBy(editableColumn),
   columns: (form: Editable) => ({
@@ -74,7 +74,7 @@ export const editable = {
   }),
 };
 
-/** What is corrected with a document. */
+/** The fields that are corrected with a document. */
 export const identity = {
   shown: shownBy(identityColumn),
   columns: (form: IdentityFields) => ({

@@ -12,13 +12,13 @@ import * as candidacies from './candidacy.repository.ts';
 import type { CandidacyRow } from './candidacy.repository.ts';
 import { messages } from './messages.ts';
 
-/** What goes with a transition (decisions C.1). */
+/** Details of a transition (decisions C.1). */
 export interface Move {
   reasonCode?: string;
   reasonText?: string;
-  /** What the candidate was told, word for word. */
+  /** The mail to the candidate, verbatim. */
   messageSent?: string;
-  /** An approved candidate is a student, who pays until a day ('2027-01-31') or owes nothing. */
+  /** Set by an approval: the student, and the due date ('2027-01-31') unless nothing is owed. */
   approved?: { studentId: number; payUntil: string | null };
 }
 
@@ -68,6 +68,6 @@ const machine: Machine<CandidacyRow, CandidacyState, Move> = {
   reason: ({ reasonText = '' }) => reasonText,
 };
 
-/** Brings a candidacy to a state, with its event and audit row. Throws `conflict` where its state does not lead there. */
+/** Moves a candidacy to a state, with event and audit row. Throws `conflict` for moves that are not allowed. */
 export const moveCandidacy = (tx: Tx, ctx: Acting, id: number, to: CandidacyState, move: Move = {}) =>
   transition(tx, ctx, machine, id, to, move);

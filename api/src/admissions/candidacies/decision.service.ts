@@ -16,15 +16,15 @@ import type { CandidacyRow } from './candidacy.repository.ts';
 import { annulFee, annullableFee } from './candidacy-fee.service.ts';
 import { mails, messages } from './messages.ts';
 
-/** Somebody looks at a candidacy. One that is being looked at, or decided already, stays as it is. */
+/** Starts the review of a submitted candidacy; others stay as they are. */
 export async function begin(tx: Tx, id: number, ctx: UserContext): Promise<CandidacyRow> {
   const it = await held(tx, id);
   if (it.state === 'SUBMETIDA') await moveCandidacy(tx, ctx, id, 'EM_ANALISE');
   return held(tx, id);
 }
 
-/** Refuses a candidacy and tells the candidate why; a candidacy fee that nobody has paid is annulled with it. The same refusal again, as after a lost answer, does nothing; any other
- *  decision that came before is told with `conflict`. */
+/** Rejects a candidacy, mails the reason to the candidate and annuls an unpaid candidacy fee. Idempotent; throws `conflict` after
+ *  another decision. */
 export async function reject(
   tx: Tx,
   id: number,
@@ -54,10 +54,10 @@ const told = (it: CandidacyRow, reason: RejectionReason, text: string, feeAnnull
     ...{ reason, text, feeAnnulled },
   });
 
-/** Until when a refusal may be taken back (decision 30). */
+/** Until when a rejection may be reopened (decision 30). */
 export const reopenUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + reopenDays * 86_400_000);
 
-/** Takes a refusal back: the candidacy is looked at again, and the candidate is told. */
+/** Reopens a rejected candidacy for review, and mails the candidate. */
 export async function reopen(
   tx: Tx,
   id: number,

@@ -31,7 +31,7 @@ const reject = (id: number, given: object = {}, token = it.tokens.clerk) =>
 const reopen = (inscription_id: number, token = it.tokens.admin) =>
   server.call(reopenInscription, { body: { inscription_id, reason: 'Enganámo-nos' } }, token);
 
-test('a refusal keeps its reason, tells the candidate what was previewed and makes nobody a student', async () => {
+test('a rejection keeps its reason, mails the previewed text and creates no student', async () => {
   const id = await one({ full_name: 'Carla Recusada' });
   const before = await it.counts();
   const answer = await reject(id, { reason_text: 'Falta a 12.ª classe' });
@@ -63,7 +63,7 @@ test('a refusal keeps its reason, tells the candidate what was previewed and mak
     expect([table, after[table]]).toEqual([table, before[table]]);
 });
 
-test('a refusal annuls an unpaid candidacy invoice with its references and says so; one with a proof stays', async () => {
+test('a rejection annuls an unpaid candidacy invoice with its references and says so; one with a proof stays', async () => {
   await sql`update payment_entity set used_for = '{CANDIDATURA,INSCRICAO}'`.execute(server.db);
   const [id, proved] = [await one(), await one()];
   const invoice = await it.issue({ candidacyId: id, type: 'CANDIDATURA' });
@@ -86,7 +86,7 @@ test('a refusal annuls an unpaid candidacy invoice with its references and says 
   expect(await textOf(proved)).not.toContain('já não as pague');
 });
 
-test('a refusal is not taken back once the candidate has applied again', async () => {
+test('a rejection cannot be reopened once the candidate has applied again', async () => {
   const id = await one();
   const { doc_number, email } = await it.find(id);
   await reject(id, { reason_code: 'DOCUMENTO_INVALIDO' });
@@ -100,7 +100,7 @@ test('a refusal is not taken back once the candidate has applied again', async (
   expect(answer.message).toContain((await it.find(again)).number);
 });
 
-test('whoever is not to be told is not', async () => {
+test('without notification no mail is sent', async () => {
   const id = await one();
   expect((await reject(id, { notify: false })).message).toBe('Candidatura reprovada.');
   expect(await mailsTo(server.db, (await it.find(id)).email)).toEqual([]);
@@ -119,7 +119,7 @@ test.each([
   expect((await it.find(id)).state).toBe('SUBMETIDA');
 });
 
-test('the same refusal again does nothing; another one is told who decided', async () => {
+test('rejecting is idempotent; another reason gets a conflict that names who decided', async () => {
   const id = await one();
   await reject(id);
   expect((await reject(id)).data.state).toBe('REPROVADA');
@@ -132,7 +132,7 @@ test('the same refusal again does nothing; another one is told who decided', asy
   expect(await mailsTo(server.db, (await it.find(id)).email)).toHaveLength(1);
 });
 
-test('of an approval and a refusal at once one stands, and the other clerk is told which', async () => {
+test('of a concurrent approval and rejection one wins, and the other clerk gets which', async () => {
   for (let round = 0; round < 6; round++) {
     const id = await one();
     const send = (path: string, payload: object, token: string) =>
@@ -156,7 +156,7 @@ test('of an approval and a refusal at once one stands, and the other clerk is to
   }
 });
 
-test('whoever opens a candidacy first begins its review; the second finds it begun', async () => {
+test('the first to open a candidacy starts its review; the second finds it started', async () => {
   const id = await one();
   const begin = (token: string) => server.call(beginReview, { body: { inscription_id: id } }, token);
   const answers = await Promise.all([begin(it.tokens.clerk), begin(it.tokens.other)]);
@@ -166,7 +166,7 @@ test('whoever opens a candidacy first begins its review; the second finds it beg
   expect((await begin(it.tokens.clerk)).data.state).toBe('REPROVADA');
 });
 
-test('a refusal is taken back within 30 days by who may, with a reason, and can then be approved', async () => {
+test('a rejection is reopened within 30 days with the permission and a reason, and can then be approved', async () => {
   const id = await one();
   await reject(id);
   expect(
@@ -206,7 +206,7 @@ test('a refusal is taken back within 30 days by who may, with a reason, and can 
   expect(again.message).toMatch(/^Só se reabre uma candidatura reprovada; esta foi aprovada por/);
 });
 
-test('after 30 days a refusal stays', async () => {
+test('after 30 days a rejection is final', async () => {
   const id = await one();
   await reject(id);
   await it.set(id, { decided_at: sql`now() - interval '30 days'` });
@@ -223,7 +223,7 @@ test('after 30 days a refusal stays', async () => {
   expect((await reopen(id)).data.state).toBe('EM_ANALISE');
 });
 
-test('who only reads sees a candidacy and decides nothing', async () => {
+test('reading a candidacy does not allow deciding it', async () => {
   const id = await one();
   expect((await server.call(candidacy, { params: { id } }, it.tokens.tester)).data.id).toBe(id);
   for (const [endpoint, body] of [
@@ -235,7 +235,7 @@ test('who only reads sees a candidacy and decides nothing', async () => {
     expect((await server.refused(endpoint, { body }, it.tokens.tester)).http).toBe(403);
 });
 
-test('the database stores no transition that decisions C.1 do not have, and neither does the code', async () => {
+test('neither the database nor the code allows a transition that decisions C.1 do not have', async () => {
   const student = (await it.approve(await one())).student_id;
   for (const from of candidacyStates)
     for (const to of candidacyStates.filter(
@@ -261,7 +261,7 @@ test('the database stores no transition that decisions C.1 do not have, and neit
     }
 }, 60_000);
 
-test('an event is never changed or taken away, and none begins elsewhere than as SUBMETIDA', async () => {
+test('events are append-only, and the first is SUBMETIDA', async () => {
   const id = await one();
   await reject(id);
   await expect(
@@ -275,7 +275,7 @@ test('an event is never changed or taken away, and none begins elsewhere than as
   });
 });
 
-test('an enrolment that is paid enrols once, and a candidacy that is not approved never', async () => {
+test('a paid inscription matriculates once, and an unapproved candidacy never', async () => {
   const id = await one();
   const enrol = () => server.db.transaction().execute((tx) => matriculate(tx, quietly, id));
   await expect(enrol()).rejects.toMatchObject({

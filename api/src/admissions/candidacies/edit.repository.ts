@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** The first level of the degree of a course; undefined where the course is not there or not active. */
+/** The first level of the degree of an active course. */
 export const firstLevelOf = async (db: Db, courseId: number): Promise<number | undefined> =>
   (
     await db

@@ -29,14 +29,14 @@ const keys = {
   candidacy_document_key: { field: 'doc_number', message: candidateMessages.knownDocument },
 };
 
-/** A candidacy nobody has decided on, held; what an approval made of a candidate is changed where it is now. */
+/** Locks an undecided candidacy; after an approval the person is changed instead. */
 async function heldOpen(tx: Tx, id: number): Promise<CandidacyRow> {
   const it = await held(tx, id);
   if (!isOpen(it.state)) throw new ApiError('conflict', messages.notEditable(it));
   return it;
 }
 
-/** Changes what the office may edit of a candidate (decision 34). What identifies them may be sent along as it was. */
+/** Changes the editable fields of a candidate (decision 34). Fields of identity may be sent unchanged. */
 export async function update(tx: Tx, id: number, { version, ...form }: Form, ctx: UserContext) {
   const before = await heldOpen(tx, id);
   refuseStale(before, version);
@@ -51,7 +51,7 @@ export async function update(tx: Tx, id: number, { version, ...form }: Form, ctx
   return held(tx, id);
 }
 
-/** Refuses, by field, what may only be corrected with a document. */
+/** Throws by field for changes that need a document. */
 function refuseIdentity(before: CandidacyRow, form: Form): void {
   const stored: Record<string, unknown> = identity.shown(before);
   const sent: Record<string, unknown> = { ...form };
@@ -72,7 +72,7 @@ async function levelOf(tx: Tx, before: CandidacyRow, form: Form): Promise<number
   return level;
 }
 
-/** Corrects what identifies a candidate by a document that is kept with the reason (decision 34). */
+/** Corrects a candidate's identity, keeping the document and the reason (decision 34). */
 export async function correct(
   tx: Tx,
   id: number,
@@ -96,7 +96,7 @@ export async function correct(
   return held(tx, id);
 }
 
-/** The document of a correction to be sent; who took it is written down (H.5). */
+/** The document of a correction for download, which is audited (H.5). */
 export async function handOut(tx: Tx, id: number, fileId: number, ctx: UserContext) {
   const found = orNotFound(await edits.findFile(tx, id, fileId), messages.fileMissing);
   const change = { field: 'document_identity', old: found.name, new: found.name };

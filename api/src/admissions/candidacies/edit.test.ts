@@ -17,7 +17,7 @@ beforeAll(async () => {
   course = await it.offered(50, { name: 'Direito Editado' });
 });
 const read = async (id: number) => (await server.call(candidacy, { params: { id } }, it.tokens.clerk)).data;
-/** What the editor sends: all it was shown, but for what is given. */
+/** The body that the editor sends: all fields as shown, with these changes. */
 const form = async (id: number, given: object = {}) => {
   const shown = await read(id);
   return { ...shown, is_deficient: shown.is_deficient ?? 0, ...given };
@@ -139,7 +139,7 @@ test.each([
   expect(answer.errors).toMatchObject({ [field]: ['Este campo só muda em «Corrigir identificação».'] });
 });
 
-test('what somebody else changed meanwhile is not overwritten', async () => {
+test('a concurrent change is not overwritten', async () => {
   const id = await it.candidacy(course);
   const { version } = await read(id);
   await update(id, { fullName: 'Primeiro Nome' });
@@ -157,7 +157,7 @@ test('an e-mail of another candidacy of the intake is refused at its field', asy
   });
 });
 
-test('what is decided is not edited, and who only reads edits nothing', async () => {
+test('a decided candidacy is read-only, and editing takes the permission', async () => {
   const id = await it.candidacy(course);
   expect((await refused(id, {}, it.tokens.tester)).http).toBe(403);
   await it.approve(id);
@@ -194,7 +194,7 @@ describe("'Corrigir identificação'", () => {
       ),
     );
 
-  test('keeps the new document with reason and audit, and hands it out to who reads candidates', async () => {
+  test('keeps the new document with reason and audit, for download by readers of candidates', async () => {
     const id = await it.candidacy(course);
     const answer = await send(id);
     expect(answer.json()).toMatchObject({ status: 1, data: { status: 1, msg: 'Identificação corrigida.' } });
@@ -227,7 +227,7 @@ describe("'Corrigir identificação'", () => {
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]]);
   });
 
-  test('asks for the file, by its content, and for the permission', async () => {
+  test('requires a valid file and the permission', async () => {
     const id = await it.candidacy(course);
     expect(
       (await send(id, {}, it.tokens.admin, Buffer.from('não é um PDF, embora o nome o diga'))).statusCode,

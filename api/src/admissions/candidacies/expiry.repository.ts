@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-/** Approved, and the day to pay by is over: no invoice of theirs is paid, paid in part, due later, or waiting for a proof to be looked at. */
+/** Approved and overdue: no invoice of theirs is paid, paid in part, due later, or has a proof to be checked. */
 const isOverdue = sql<boolean>`c.state = 'APROVADA' and c.pay_until < (now() at time zone 'Africa/Maputo')::date
   and not exists (select from inscription i join invoice on invoice.inscription_id = i.id
     where i.candidacy_id = c.id and invoice.state <> 'ANULADA' and (invoice.state in ('PAGA', 'PARCIAL')
@@ -9,7 +9,7 @@ const isOverdue = sql<boolean>`c.state = 'APROVADA' and c.pay_until < (now() at 
       or exists (select from payment_proof proof where proof.invoice_id = invoice.id
         and proof.state in ('ENVIADO', 'EM_VERIFICACAO'))))`;
 
-/** Some of the candidacies that are overdue, the longest first. */
+/** A batch of overdue candidacies, the longest overdue first. */
 export const overdue = async (db: Db): Promise<number[]> =>
   (
     await db
@@ -21,7 +21,7 @@ export const overdue = async (db: Db): Promise<number[]> =>
       .execute()
   ).map(({ id }) => id);
 
-/** The candidacy, if it is overdue still and nobody else has it in hand; held until the transaction ends. */
+/** Locks the candidacy until the transaction ends, if still overdue; skips one that is locked. */
 export async function takeOverdue(tx: Tx, id: number) {
   const taken = await tx
     .selectFrom('candidacy')

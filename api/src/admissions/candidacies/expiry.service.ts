@@ -10,11 +10,11 @@ import { moveCandidacy } from './candidacy.service.ts';
 import * as expiries from './expiry.repository.ts';
 import { mails, messages } from './messages.ts';
 
-/** Nobody: the portal does it by itself. */
+/** A job has no actor. */
 const job: Acting = { user: undefined, ip: '', requestId: 'candidacy-expiry' };
 
-/** Lets approved candidacies go whose enrolment was not paid in time, each in its own transaction (C.1). A proof that waits to be
- *  looked at freezes one. Several processes may do it at once. Answers how many went. */
+/** Expires approved candidacies whose inscription was not paid in time, each in its own transaction (C.1), except while a proof
+ *  waits to be checked. Safe in several processes at once. Returns how many expired. */
 export async function expireCandidacies(db: Db): Promise<number> {
   let expired = 0;
   const failures: unknown[] = [];
@@ -22,7 +22,7 @@ export async function expireCandidacies(db: Db): Promise<number> {
     try {
       if (await db.transaction().execute((tx) => expire(tx, id))) expired += 1;
     } catch (problem) {
-      // Somebody paid or sent a proof in this moment.
+      // Paid, or a proof sent, meanwhile.
       if (!(problem instanceof ApiError && problem.code === 'conflict')) failures.push(problem);
     }
   if (failures.length > 0) throw new AggregateError(failures, 'candidacies that could not expire');
@@ -42,7 +42,7 @@ async function expire(tx: Tx, id: number): Promise<boolean> {
     const invoiceId = await expiries.openInvoice(tx, it.inscription_id);
     if (invoiceId !== undefined) await annulInvoice(tx, invoiceId, { reason: messages.notPaidInTime }, job);
   }
-  // Whoever studied here before goes back to what they were; a card that is given is never given again.
+  // A former student returns to the earlier state; cards are never reused.
   if (!(await expiries.studies(tx, it.student_id))) {
     await students.update(tx, it.student_id, { active: false });
     await takeAccess(tx, it.person_id, job);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
 
-/** Says where and until when the document of a person was issued, where that is not known. */
+/** Fills in place of issue and expiry of a person's document where missing. */
 export const complete = (
   tx: Tx,
   personId: number,

@@ -13,7 +13,7 @@ export async function matriculate(tx: Tx, ctx: Acting, candidacyId: number): Pro
 
 export const candidacyHandler: CandidacyHandler = { lock: held, matriculate };
 
-/** Paying an application changes nothing about it; it is locked all the same, as whoever withdraws it locks it before its invoice. */
+/** Paying the fee does not change a candidacy; it is locked all the same, since a withdrawal locks it before its invoice. */
 export const candidacyBillable: Billable = {
   async lock(tx, { candidacy_id: id }) {
     if (id !== null) await held(tx, id);

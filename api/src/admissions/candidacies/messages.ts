@@ -18,7 +18,7 @@ const decision = ({ state, decided_at, decided_by_name, state_since }: Decision)
   return `${word}${by} em ${formatMoment((isDecision && decided_at) || state_since)}`;
 };
 
-/** What a clerk is told of the way the student gets in. */
+/** How the student signs in, for the clerk. */
 const accessWords: Record<Access, string> = {
   opened: 'A senha temporária foi enviada por e-mail.',
   readmitted: 'A conta que já tinha voltou a abrir e a senha temporária foi enviada por e-mail.',
@@ -72,7 +72,7 @@ export const messages = {
   readOnly: 'Este campo só muda em «Corrigir identificação».',
   genderNotOffered: 'Escolha Masculino ou Feminino.',
   noSuchCourse: 'Escolha um curso activo.',
-  /** What somebody is in the portal already. */
+  /** The registers a person is in. */
   isTeacher: 'Docente',
   isEmployee: (position: string) => `Funcionário (${position})`,
   isStudent: (code: string | null) => (code ? `Estudante ${code}` : 'Estudante'),
@@ -93,7 +93,7 @@ const payment = ({ references, totalCents, dueDate }: IssuedInvoice): string =>
     'Depois dessa data a candidatura caduca e a vaga é dada a outra pessoa.',
   ].join('\n');
 
-/** What candidates are written (G.7). */
+/** Mails to candidates (G.7). */
 export const mails = {
   rejected: (number: string, text: string): Mail => ({ subject: `Candidatura ${number} não aceite`, text }),
   reopened: (

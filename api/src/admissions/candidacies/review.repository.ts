@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 import { feeState } from './candidacy-list.repository.ts';
 
-/** All that stands of a candidacy, with the names of what it refers to. */
+/** All columns of a candidacy, with the names of references. */
 export const find = (db: Db, id: number) =>
   db
     .selectFrom('candidacy as c')
@@ -46,7 +46,7 @@ export const find = (db: Db, id: number) =>
     .executeTakeFirst();
 export type Reviewed = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** The transitions of a candidacy, the first one first; how it began stands in the candidacy itself. */
+/** The transitions of a candidacy in order; the submission is in the candidacy itself. */
 export const events = (db: Db, id: number) =>
   db
     .selectFrom('candidacy_event as e')
@@ -63,7 +63,7 @@ export const events = (db: Db, id: number) =>
     .limit(200)
     .execute();
 
-/** Whoever is in the portal with this document, and what they are there. */
+/** The registered person with this document, and their registers. */
 export const knownPerson = (db: Db, type: string, number: string) =>
   db
     .selectFrom('person as p')
@@ -92,7 +92,7 @@ export const others = (db: Db, id: number, number: string) =>
     .limit(20)
     .execute();
 
-/** Proofs of payment that wait for somebody to look at them, of the candidacy fee and of the enrolment. */
+/** Undecided proofs of payment of the candidacy fee and the inscription. */
 export const waitingProofs = (db: Db, id: number) =>
   db
     .selectFrom('invoice as i')
@@ -108,7 +108,7 @@ export const waitingProofs = (db: Db, id: number) =>
     .limit(20)
     .execute();
 
-/** Documents that corrections of the identification were made by. */
+/** Documents of corrections of the identification. */
 export const files = (db: Db, id: number) =>
   db
     .selectFrom('candidacy_file as f')

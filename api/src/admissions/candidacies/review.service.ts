@@ -15,7 +15,7 @@ import * as reviews from './review.repository.ts';
 import type { Reviewed } from './review.repository.ts';
 import { seatsOf } from './seat.repository.ts';
 
-/** All that the office must know to decide on a candidacy (decisions 21, 29). */
+/** Everything the office needs to decide on a candidacy (decisions 21, 29). */
 export async function review(db: Db, id: number): Promise<CandidacyReview> {
   const it = orNotFound(await reviews.find(db, id), messages.missing);
   const { year, course_id: courseId, shift, nationality } = it;
@@ -42,7 +42,7 @@ export async function review(db: Db, id: number): Promise<CandidacyReview> {
   };
 }
 
-/** What the row itself says. */
+/** The fields of the row itself. */
 function said(it: Reviewed) {
   const { contact, alternative_contact, course_id: _course, ...fields } = editable.shown(it);
   const today = institutionDay(new Date());
@@ -106,7 +106,7 @@ function knownWords(it: NonNullable<Awaited<ReturnType<typeof reviews.knownPerso
   };
 }
 
-/** How it began, where no event tells. */
+/** The submission, where it has no event. */
 const begun = (it: Reviewed) => ({
   id: 0,
   from: null,

@@ -9,11 +9,11 @@ export interface Place {
 export interface Seats extends Place {
   /** 0 where the course is not offered in that year and shift. */
   vacancies: number;
-  /** First inscriptions of that year that stand, whether or not they came of a candidacy. */
+  /** Valid first inscriptions of that year, with or without a candidacy. */
   taken: number;
 }
 
-/** How many may enter these courses, and how many have, in the order asked. */
+/** Vacancies and taken seats of these courses, in the order given. */
 export async function seatsOf(db: Db, places: readonly Place[]): Promise<Seats[]> {
   const asked = JSON.stringify(places.map(({ courseId, year, shift }) => ({ courseId, year, shift })));
   const { rows } = await sql<Seats>`
@@ -28,7 +28,7 @@ export async function seatsOf(db: Db, places: readonly Place[]): Promise<Seats[]
   return rows;
 }
 
-/** Lets nobody else take a seat there until the transaction ends; answers what is free now, below 0 where it is overbooked. */
+/** Locks the seats until the transaction ends; returns the free ones, below 0 where overbooked. */
 export async function holdSeats(tx: Tx, place: Place): Promise<Seats> {
   const key = `seats ${place.courseId} ${place.year} ${place.shift}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
