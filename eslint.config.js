@@ -159,6 +159,7 @@ export default defineConfig(
       'shell/src/main.tsx',
       'shell/src/boot/open.tsx',
       'shell/src/federation/leftovers.ts',
+      'shell/src/federation/trespasses.ts',
       'shell/src/portal/logger.ts',
     ],
     rules: { 'no-console': 'off' },

@@ -6,7 +6,9 @@ import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const css = '.own{color:red}';
+const own = (release: string) => `:where([data-release="mfe-light/${release}"]) .own`;
+const cssOf = (release: string) => `${own(release)}{color:red}`;
+const css = cssOf('1.0.0-aaaa');
 const page = (release: string) => `<main><h1>Candidatura ${release}</h1></main>`;
 interface Light {
   release?: string;
@@ -20,8 +22,8 @@ const applies = { path: '/inscription', title: 'Candidatura', public: true, ligh
 
 /** A remote with one light page. */
 const aLightRemote = ({ release = '1.0.0-aaaa', ...given }: Light = {}) => {
-  const { html = page(release), style = css, routes = [applies] } = given;
-  const { json = { css, pages: { '/inscription': html } } } = given;
+  const { html = page(release), style = cssOf(release), routes = [applies] } = given;
+  const { json = { css: style, pages: { '/inscription': html } } } = given;
   const light =
     'light' in given
       ? given.light
@@ -101,12 +103,16 @@ test.each<[string, Light, { code: string; detail: string }]>([
   [
     'styles that fetch',
     {
-      style: 'a{background:url(x)}',
-      json: { css: 'a{background:url(x)}', pages: { '/inscription': '<p>x</p>' } },
+      style: `${own('1.0.0-aaaa')}{background:url(x)}`,
+      json: { css: `${own('1.0.0-aaaa')}{background:url(x)}`, pages: { '/inscription': '<p>x</p>' } },
     },
     { code: 'light_unsafe', detail: 'css: url(' },
   ],
-  ['other styles beside it', { style: '.b{}' }, { code: 'light_invalid', detail: 'light.css' }],
+  [
+    'other styles beside it',
+    { style: css + css, json: { css, pages: { '/inscription': '<p>x</p>' } } },
+    { code: 'light_invalid', detail: 'light.css' },
+  ],
   [
     'no JSON',
     { json: 'x' },

@@ -1,5 +1,6 @@
 import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/registry';
 import { ReleaseVitals } from './release-vitals.ts';
+import { WellOpened } from './well-opened.ts';
 
 type Kind = TelemetryBeacon['events'][number]['kind'];
 
@@ -9,7 +10,7 @@ export interface Health {
   opened: number;
   /** Of these, times it failed to load. */
   failures: number;
-  /** Times it crashed after it stood. */
+  /** Times it crashed after it stood, or changed what is everybody's. */
   crashes: number;
   /** Times people went on with the last good release in its place. */
   fallbacks: number;
@@ -21,13 +22,14 @@ export interface Health {
 const minuteMs = 60_000;
 /** Addresses that are told apart, of one release in one minute; all further ones count as one. */
 const mostSources = 200;
-const counted = new Set<Kind>(['loaded', 'load_failure', 'crash', 'fallback', 'ready']);
+const counted = new Set<Kind>(['loaded', 'load_failure', 'hung', 'crash', 'trespass', 'fallback', 'ready']);
 const none = (): Health => ({ opened: 0, failures: 0, crashes: 0, fallbacks: 0, timed: 0, readyMs: 0 });
 const loudness = ({ opened, crashes }: Health): number => opened + crashes;
 
 /** Counts what is reported of each release, minute by minute, and forgets what is older than the window. */
 export class ReleaseHealth {
   readonly vitals: ReleaseVitals;
+  readonly #well: WellOpened;
   readonly #minutes = new Map<number, Map<string, Map<string, Health>>>();
 
   constructor(
@@ -36,22 +38,27 @@ export class ReleaseHealth {
     private readonly now: () => number = Date.now,
   ) {
     this.vitals = new ReleaseVitals(24, now);
+    this.#well = new WellOpened(now);
   }
 
   /** `remote` and `release` must be known ones: they are kept. `source` is the address it came from. */
   reported(kind: Kind, remote: string, release: string, { value = 0, source = '' } = {}): void {
     if (!counted.has(kind)) return;
+    this.#well.count(`${remote} ${release}`, kind);
     const health = this.#countsOf(`${remote} ${release}`, source);
     if (kind === 'ready') {
       health.timed += 1;
       health.readyMs += value;
-    } else if (kind === 'crash') health.crashes += 1;
+    } else if (kind === 'crash' || kind === 'trespass') health.crashes += 1;
     else if (kind === 'fallback') health.fallbacks += 1;
     else {
       health.opened += 1;
-      if (kind === 'load_failure') health.failures += 1;
+      if (kind !== 'loaded') health.failures += 1;
     }
   }
+
+  /** Openings of the last 30 days, each fault taken off; since the gateway started, where that is less. */
+  wellOpened = (remote: string, release: string): number => this.#well.of(`${remote} ${release}`);
 
   of(remote: string, release: string): Health {
     return sumOf(this.#bySource(`${remote} ${release}`).values());

@@ -2,6 +2,7 @@ import type { RegisteredRemote } from '@portal/shared-kit/contract/gateway/regis
 import { localBuildOf } from './local-build.ts';
 import type { LoadFailure } from './load-failure.ts';
 import { failureTexts, federationMessages as text } from './messages.ts';
+import { trespasses } from './trespasses.ts';
 
 interface Props {
   remote: RegisteredRemote;
@@ -17,6 +18,9 @@ export function FailureCard({ remote, release, failure, onRetry }: Props) {
       <h1 id="failure-title">{text.title(remote.title)}</h1>
       <p>{failureTexts[failure.reason]}</p>
       {localBuildOf(remote) && <pre>{failure.message}</pre>}
+      {trespasses().map(({ remote: by, release: of, what }) => (
+        <p key={`${by} ${of} ${what}`}>{text.trespass(by, of, what)}</p>
+      ))}
       <p>{text.restWorks}</p>
       <button type="button" className="p-button p-primary" onClick={onRetry}>
         {text.retry}
@@ -26,6 +30,8 @@ export function FailureCard({ remote, release, failure, onRetry }: Props) {
         <dd>
           {remote.owner.team} ({remote.owner.contact})
         </dd>
+        <dt>{text.release}</dt>
+        <dd>{release}</dd>
         <dt>{text.supportCode}</dt>
         <dd>
           <code>{`${remote.name}/${release}/${failure.reason}`}</code>

@@ -6,6 +6,12 @@ const kept = 5;
 const alive = watchPage(window);
 const told = new Set<string>();
 
+/** Releases whose timers run, whether they still stand or not. */
+export const lingering = (): string[] =>
+  [...alive]
+    .filter(({ what, release }) => what.startsWith('set') && !release.startsWith('shell/'))
+    .map(({ release }) => release);
+
 /** Ends the oldest of what `<remote>/<release>` left behind beyond a few of each kind, so that a release which never cleans up does not
  *  fill the page (ADR 18). Once no mount of it stands: the twenty rows that each listen are no leak. */
 export function endOldest(id: string): void {

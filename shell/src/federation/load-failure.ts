@@ -2,6 +2,7 @@
 export type FailureReason =
   | 'network'
   | 'timeout'
+  | 'hung'
   | 'integrity'
   | 'contract'
   | 'missing-export'

@@ -7,6 +7,7 @@ const broken = 'Esta parte do portal tem um problema na versão publicada.';
 export const failureTexts: Record<FailureReason, string> = {
   network: passing,
   timeout: passing,
+  hung: 'A versão publicada desta parte do portal não chega a ficar pronta.',
   integrity:
     'Os ficheiros desta parte do portal não são os que foram publicados e, por segurança, não foram abertos.',
   contract: 'Esta parte do portal ainda não foi preparada para a versão actual do portal.',
@@ -21,9 +22,12 @@ export const failureTexts: Record<FailureReason, string> = {
 
 export const federationMessages = {
   title: (name: string) => `Não foi possível abrir ${name}`,
+  trespass: (remote: string, release: string, what: string) =>
+    `Antes disto, a versão ${release} de ${remote} alterou o que é de todos (${what}). Já foi reposto.`,
   restWorks: 'O resto do portal continua a funcionar.',
   retry: 'Tentar de novo',
   owner: 'Equipa responsável',
+  release: 'Versão',
   supportCode: 'Código de suporte',
   loading: 'Por favor, aguarde enquanto carregamos a informaçao...',
   slow: 'A ligação está lenta. Continuamos a tentar…',

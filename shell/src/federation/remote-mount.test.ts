@@ -135,3 +135,74 @@ describe('with a clock', () => {
     expect(place.children).toHaveLength(0);
   });
 });
+
+test('a release that failed in a page that another one had changed is given another try, and is not blamed', async () => {
+  let spoiled = true;
+  const load = () => {
+    if (!spoiled) return Promise.resolve(lifecycles);
+    return Promise.reject(new TypeError('map is not a function'));
+  };
+  const putRight = jest
+    .fn()
+    .mockReturnValueOnce(false)
+    .mockImplementationOnce(() => {
+      spoiled = false;
+      return true;
+    });
+  const { mount, last, reports } = page({ load, putRight });
+  await mount.start();
+  expect(last()).toMatchObject({ phase: 'ready', release: { release: '2.0.0' }, fallback: false });
+  expect(reports).toEqual([
+    ['loaded', '2.0.0'],
+    ['ready', '2.0.0'],
+  ]);
+});
+
+test('what fails again in a page that was put right is its own fault', async () => {
+  const load = () => Promise.reject(new Error('x'));
+  const { mount, last, reports } = page({ load, putRight: () => true });
+  await mount.start();
+  expect(last()).toMatchObject({ phase: 'failed' });
+  expect(reports).toEqual([
+    ['load_failure', '2.0.0'],
+    ['fallback', '2.0.0'],
+    ['load_failure', '1.0.0'],
+  ]);
+});
+
+/** What a tab remembers of the release in use. */
+const trailOf = (hang?: 'stuck' | 'late') => ({
+  begins: jest.fn(),
+  ends: jest.fn(),
+  hang: (id: string) => (id === 'mfe-x/2.0.0' ? hang : undefined),
+});
+
+test('a release that held this tab before is not begun with while there is a last good one', async () => {
+  const load = jest.fn(() => Promise.resolve(lifecycles));
+  const { mount, last, reports } = page({ load, trail: trailOf('stuck') });
+  await mount.start();
+  expect(load.mock.calls).toEqual([[lastGood]]);
+  expect(last()).toMatchObject({ phase: 'ready', release: { release: '1.0.0' }, fallback: true });
+  expect(reports[0]).toEqual(['fallback', '2.0.0']);
+});
+
+test.each([
+  [undefined, 20_000],
+  ['late' as const, 3_000],
+])('a release that hung as %s before is given %i ms to get ready', async (hang, patience) => {
+  jest.useFakeTimers();
+  const trail = trailOf(hang);
+  const mountParcel = jest
+    .fn()
+    .mockReturnValueOnce({ mountPromise: new Promise(() => undefined), unmount: () => Promise.resolve() })
+    .mockReturnValueOnce({ mountPromise: Promise.resolve(null), unmount: () => Promise.resolve() });
+  const { mount, last } = page({ mountParcel, trail });
+  const started = mount.start();
+  await jest.advanceTimersByTimeAsync(patience - 1);
+  expect(trail.ends).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  await started;
+  expect(trail.ends).toHaveBeenCalledWith('mfe-x/2.0.0', 'late');
+  expect(last()).toMatchObject({ phase: 'ready', release: { release: '1.0.0' } });
+  jest.useRealTimers();
+});

@@ -3,12 +3,15 @@ import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import type { Parcel, ParcelConfig } from 'single-spa';
 import { asLoadFailure, LoadFailure } from './load-failure.ts';
 import type { report } from './telemetry.ts';
+import type { Trail } from './trail.ts';
 
 type Told = Parameters<typeof report>[0];
 
 /** Milliseconds after which a mount counts as failed, and an unmount as hung. */
 const mountTimeout = 20_000;
 const unmountTimeout = 3_000;
+/** What a release is given that did not get ready in this tab before. */
+const secondMountTimeout = 3_000;
 /** single-spa's own look at the clock only writes errors to the console, from three seconds on: a slow line is none. */
 const patient = { millis: mountTimeout, warningMillis: mountTimeout };
 const timeouts = { bootstrap: patient, mount: patient, unmount: patient };
@@ -26,11 +29,16 @@ export interface MountPorts {
   mountParcel(config: ParcelConfig, props: Record<string, unknown> & { domElement: HTMLElement }): Parcel;
   /** Counts a mount of this release; the answer ends it. */
   entered?(release: Release): () => void;
+  /** Puts right what releases changed of the page's own; whether another one than this did, or may have done, and failed it so. */
+  putRight?(release: Release): boolean;
+  /** What this tab remembers of releases that hung. */
+  trail?: Trail;
   report: typeof report;
   now(): number;
 }
 
 interface Mounted {
+  release: Release;
   parcel: Parcel;
   props: Record<string, unknown>;
   element: HTMLElement;
@@ -42,6 +50,8 @@ export class RemoteMount {
   private stopped = false;
   private mounted: Mounted | undefined;
   private crashes = 0;
+  /** Whether it was given another try because of what another release had done. */
+  private excused = false;
   private step = 0;
 
   constructor(
@@ -61,18 +71,34 @@ export class RemoteMount {
         phase: 'failed',
         failure: new LoadFailure('no-release', `${this.name} has no release`),
       });
+    if (this.isToSkip(release))
+      return this.descend(release, new LoadFailure('hung', idOf(this.name, release)));
     const began = this.ports.now();
+    this.ports.trail?.begins(idOf(this.name, release));
     try {
-      const lifecycles = await this.ports.load(release);
+      const loading = this.ports.load(release);
+      // While its files are on their way, and before its code runs.
+      this.ports.putRight?.(release);
+      const lifecycles = await loading;
       if (this.stopped) return;
       const loaded = this.ports.now() - began;
       await this.mount(release, lifecycles);
       if (this.stopped) return this.stop();
       // Only now: what was opened once is counted once, as loaded or as a failure.
+      this.ports.putRight?.(release);
+      this.ports.trail?.ends(idOf(this.name, release));
       this.tell('loaded', release, { value: loaded });
       this.tell('ready', release, { value: this.ports.now() - began });
       this.show({ phase: 'ready', release, fallback: this.step > 0 });
     } catch (error) {
+      this.ports.trail?.ends(
+        idOf(this.name, release),
+        asLoadFailure(error).reason === 'hung' ? 'late' : undefined,
+      );
+      if (this.isExcused(release)) {
+        this.detach();
+        return this.start();
+      }
       this.tell('load_failure', release, { detail: asLoadFailure(error).reason });
       await this.descend(release, asLoadFailure(error));
     }
@@ -81,6 +107,8 @@ export class RemoteMount {
   /** Takes the remote off the page; one that hangs in unmount is detached after three seconds. */
   stop(): void {
     this.stopped = true;
+    const release = this.releases[this.step];
+    if (release) this.ports.trail?.ends(idOf(this.name, release));
     this.detach();
   }
 
@@ -91,15 +119,18 @@ export class RemoteMount {
     const props = { ...this.propsFor(release, crashed), domElement: element };
     const left = this.ports.entered?.(release);
     const parcel = this.ports.mountParcel({ ...lifecycles, timeouts } as unknown as ParcelConfig, props);
-    this.mounted = { parcel, props, element, left };
-    await within(mountTimeout, parcel.mountPromise, `${this.name} did not mount`);
+    this.mounted = { release, parcel, props, element, left };
+    const patience = this.ports.trail?.hang(idOf(this.name, release)) ? secondMountTimeout : mountTimeout;
+    await within(patience, parcel.mountPromise, `${idOf(this.name, release)} did not mount`);
   }
 
   /** The first crash gets a second chance; the next one costs the release its place. */
   private async crash(release: Release, lifecycles: RemoteLifecycles, error: unknown): Promise<void> {
     if (this.stopped) return;
-    this.crashes += 1;
-    this.tell('crash', release);
+    if (!this.isExcused(release)) {
+      this.crashes += 1;
+      this.tell('crash', release);
+    }
     const failure = new LoadFailure('crash', error instanceof Error ? error.message : String(error), {
       cause: error,
     });
@@ -123,6 +154,19 @@ export class RemoteMount {
     await this.start();
   }
 
+  /** What held the whole tab is not begun with again while there is something else. */
+  private isToSkip(release: Release): boolean {
+    const { trail } = this.ports;
+    return trail?.hang(idOf(this.name, release)) === 'stuck' && this.step + 1 < this.releases.length;
+  }
+
+  /** Once: what fails in a page that was put right fails by itself. */
+  private isExcused(release: Release): boolean {
+    if (!this.ports.putRight?.(release) || this.excused || this.stopped) return false;
+    this.excused = true;
+    return true;
+  }
+
   private tell(kind: Told['kind'], { release }: Release, more: Pick<Told, 'value' | 'detail'> = {}): void {
     if (!this.stopped) this.ports.report({ kind, remote: this.name, release, ...more });
   }
@@ -132,6 +176,8 @@ export class RemoteMount {
     this.mounted = undefined;
     if (!gone) return;
     gone.element.hidden = true;
+    // Before another release is begun with, so that this one is blamed for what it did.
+    this.ports.putRight?.(gone.release);
     // single-spa never forgets a root parcel: without its props emptied, each mount would keep its container alive.
     const forget = () => {
       gone.element.remove();
@@ -147,10 +193,12 @@ export class RemoteMount {
   }
 }
 
+const idOf = (name: string, { release }: Release) => `${name}/${release}`;
+
 function within<T>(ms: number, work: Promise<T>, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new LoadFailure('timeout', `${what} within ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new LoadFailure('hung', `${what} within ${ms} ms`)), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,5 @@
 import { mountRootParcel } from 'single-spa';
-import type { PortalProps } from '@portal/shared-kit';
+import { usePortal, type PortalProps } from '@portal/shared-kit';
 import type { RegisteredRemote, Release } from '@portal/shared-kit/contract/gateway/registry';
 import { useLocation } from '@portal/shared-kit/router';
 import { useEffect, useRef, useState } from 'react';
@@ -16,12 +16,25 @@ import type { Exposed } from './runtime.ts';
 import { loadExposed } from './shared-scope.ts';
 import { stands } from './standing.ts';
 import { report } from './telemetry.ts';
-import { entered } from './visits.ts';
+import { openTrail, type Trail } from './trail.ts';
+import { entered, putRightFor } from './visits.ts';
 
 /** Milliseconds after which a slow line is named. */
 const slowAfter = 8_000;
 
-const portsOf = (remote: string, exposed: Exposed): MountPorts => ({
+/** Of this tab; read once. */
+let known: Trail | undefined;
+const trail = () =>
+  (known ??= openTrail(window, (id) => {
+    const [remote = '', release = ''] = id.split('/');
+    report({ kind: 'hung', remote, release });
+  }));
+
+const portsOf = (
+  remote: string,
+  exposed: Exposed,
+  { queryClient, http }: Pick<PortalProps, 'queryClient' | 'http'>,
+): MountPorts => ({
   load: async (release) => {
     if (exposed === 'light') await lightStyle(remote, release);
     return loadRelease(release, {
@@ -31,6 +44,9 @@ const portsOf = (remote: string, exposed: Exposed): MountPorts => ({
   },
   mountParcel: mountRootParcel as MountPorts['mountParcel'],
   entered: (release) => entered(remote, release),
+  putRight: (release) =>
+    putRightFor(remote, release, { queryClient, queryCache: queryClient.getQueryCache(), http }),
+  trail: trail(),
   report,
   now: () => performance.now(),
 });
@@ -76,6 +92,7 @@ const OutOfService = ({ remote, onRetry }: { remote: RegisteredRemote; onRetry: 
 );
 
 function Outlet({ remote, exposed, propsFor, onRetry }: Props) {
+  const portal = usePortal();
   const place = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<MountState>({ phase: 'loading' });
@@ -85,12 +102,12 @@ function Outlet({ remote, exposed, propsFor, onRetry }: Props) {
       remote.name,
       ladder(remote),
       (release, crashed) => propsFor(remote, release, crashed),
-      portsOf(remote.name, exposed),
+      portsOf(remote.name, exposed, portal),
       setState,
     );
     void mount.start();
     return () => mount.stop();
-  }, [remote, exposed, propsFor, attempt]);
+  }, [remote, exposed, propsFor, portal, attempt]);
   const { pathname } = useLocation();
   const shown = state.phase === 'ready' ? state.release.release : undefined;
   useEffect(() => {

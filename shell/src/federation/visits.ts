@@ -1,9 +1,47 @@
 import { endOldest } from './leftovers.ts';
+import { watchNatives } from './natives.ts';
 import { watchSheets } from './sheets.ts';
+import { blameWhoever, suspect } from './trespasses.ts';
 
 const mounts = new Map<string, number>();
 const keepSheets = watchSheets(document);
-const settle = () => keepSheets([...mounts.keys()]);
+let opening: string | undefined;
+let repair: (() => string[]) | undefined;
+
+function settle(): void {
+  const standing = [...mounts.keys()];
+  keepSheets(standing);
+  suspect(opening ? [...standing, opening] : standing);
+}
+
+interface Repaired {
+  changed: boolean;
+  /** Undefined where it may have been one or another. */
+  culprit: string | undefined;
+}
+
+/** Puts right what a release changed of the browser and of what is shared, and names it. */
+export function putRight(): Repaired {
+  const changed = repair?.() ?? [];
+  return {
+    changed: changed.length > 0,
+    culprit: changed.length > 0 ? blameWhoever(changed.slice(0, 3).join(', ')) : undefined,
+  };
+}
+
+/** The same before a release is loaded and whenever it came, went or failed: it is never to blame for what it found. Whether another one
+ *  than this is, or may be. @param shared see `watchNatives`; taken as it is when this is first called */
+export function putRightFor(
+  remote: string,
+  { release }: { release: string },
+  shared: Readonly<Record<string, object>>,
+): boolean {
+  repair ??= watchNatives(window, shared);
+  const { changed, culprit } = putRight();
+  opening = `${remote}/${release}`;
+  settle();
+  return changed && culprit !== opening;
+}
 
 /** Counts a mount of a release; the answer ends it. What the release brought into the page is there between its first mount and the end
  *  of its last. */
@@ -17,7 +55,9 @@ export function entered(remote: string, { release }: { release: string }): () =>
     left = true;
     const others = mounts.get(id)! - 1;
     if (others > 0) return void mounts.set(id, others);
+    putRight();
     mounts.delete(id);
+    if (opening === id) opening = undefined;
     settle();
     endOldest(id);
   };

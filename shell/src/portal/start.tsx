@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { watchIdle } from '../idle/idle-watch.ts';
+import { guardPage } from '../federation/page-guard.ts';
 import { warmUp } from '../federation/shared-scope.ts';
+import { putRight } from '../federation/visits.ts';
 import { topBarTools } from '../frame/tools.ts';
 import { followRegistry } from '../routing/follow-registry.ts';
 import { keptOverride } from '../routing/override.ts';
@@ -25,10 +27,13 @@ const loadDevelopment = () =>
 
 /** Draws the portal into its place: the session is open, or the address is one for everybody. */
 export async function startPortal(browser: BrowserSession, place: HTMLElement): Promise<void> {
+  guardPage(window);
   const registry = await openRegistry();
   const kept = keptOverride();
   const development = kept && (await loadDevelopment()).startDevelopment(kept);
   const services = createServices(browser, registry, development?.over);
+  // Before the shell draws anything on the way from one page to another.
+  services.history.location.subscribe(() => void putRight());
   land(services);
   // Before anything is drawn: a session that was left open too long is locked at once.
   const idle = watchIdle({ ...browser, page: window, now: () => Date.now() });

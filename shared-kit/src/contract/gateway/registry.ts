@@ -169,7 +169,8 @@ export const telemetryBeacon = z.object({
   events: z
     .array(
       z.object({
-        kind: z.enum(['loaded', 'ready', 'load_failure', 'crash', 'fallback', 'vital']),
+        /** `hung`: it held the tab until that was closed; `trespass`: it changed what is everybody's in the page, and was found out. */
+        kind: z.enum(['loaded', 'ready', 'load_failure', 'hung', 'crash', 'trespass', 'fallback', 'vital']),
         remote: z.string().max(40),
         release: z.string().max(80),
         /** Milliseconds for loaded and ready; the vital's own unit otherwise. */
