@@ -51,6 +51,8 @@ const settings = z.object({
   /** Failures and crashes before a canary is judged, and the percentage points by which it may be worse than stable. */
   CANARY_HALT_LEAST: z.coerce.number().int().min(1).max(10_000).default(5),
   CANARY_HALT_MARGIN: z.coerce.number().min(0).max(100).default(5),
+  /** Openings without a fault, within 30 days, after which a release is one to go back to. */
+  LAST_GOOD_OPENINGS: z.coerce.number().int().min(1).max(1_000_000).default(20),
 });
 
 export interface Config {
@@ -68,6 +70,7 @@ export interface Config {
   /** Milliseconds. */
   answerTimeout: number;
   canaryHalt: Thresholds;
+  lastGoodOpenings: number;
 }
 
 /** Throws StartError, naming the variable. */
@@ -90,5 +93,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     connectTimeout: data.API_CONNECT_TIMEOUT,
     answerTimeout: data.API_ANSWER_TIMEOUT,
     canaryHalt: { least: data.CANARY_HALT_LEAST, margin: data.CANARY_HALT_MARGIN },
+    lastGoodOpenings: data.LAST_GOOD_OPENINGS,
   };
 }

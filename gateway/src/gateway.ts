@@ -70,7 +70,12 @@ export async function startGateway(
         ...{ config, core, events, access, grants, staging, page, lightPages, metrics, health, log },
       }),
     });
-    const stopWatch = watchCanaries(core, health, config.canaryHalt, log);
+    const stopWatch = watchCanaries(
+      core,
+      health,
+      { ...config.canaryHalt, openings: config.lastGoodOpenings },
+      log,
+    );
     return {
       port: (server.address() as AddressInfo).port,
       core,

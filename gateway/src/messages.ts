@@ -32,6 +32,7 @@ export const messages = {
   refused: 'A versão foi recusada.',
   moveRefused: 'A mudança foi recusada.',
   /** Why a canary was ended by itself, as the history keeps it. */
+  releaseProven: (openings: number) => `Aberta ${openings} vezes sem falhas nos últimos 30 dias.`,
   canaryHalted: (it: {
     opened: number;
     failures: number;
@@ -125,6 +126,8 @@ export const refusalMessages = {
   release_unknown: 'Esta versão não foi publicada ou já não é guardada.',
   release_damaged: 'Os ficheiros guardados desta versão não correspondem ao que foi publicado.',
   release_not_earlier: 'Só se pode voltar a uma versão publicada antes da que está em uso.',
+  release_not_good:
+    'Só se pode voltar a uma versão que já esteve em uso e não foi abandonada nem travada por correr mal.',
   nothing_before: 'Não há versão anterior à qual voltar.',
   frozen: 'As promoções estão suspensas; só quem gere o portal as pode retomar.',
   channel_unsupported: 'A interface (shell) em uso ainda não distribui versões por este canal.',

@@ -154,9 +154,17 @@ async function run(args, { folderOf, build }) {
   return registry;
 }
 
-/** @param {Arguments} args @param {Registry} registry @param {string} reason */
+/** Takes back what came last: a canary that is out, else the stable release; with `--to` always the latter. Says what it moves before it does.
+ *  @param {Arguments} args @param {Registry} registry @param {string} reason */
 async function rollBack({ to }, registry, reason) {
-  const { revision: expected, stable: left } = await registry.state();
+  const { revision: expected, stable: left, canary, lastGood } = await registry.state();
+  if (canary && to === undefined) {
+    log(`ending the canary ${canary.release} (${canary.percentage} %); the stable release stays ${left}`);
+    await registry.rollBack({ channel: 'canary', reason, expected });
+    log(`the canary ${canary.release} is ended; once more goes back from ${left}`);
+    return registry;
+  }
+  log(`moving the stable release from ${left} to ${to ?? lastGood ?? 'the one before'}`);
   const { stable } = await registry.rollBack({ channel: 'stable', release: to, reason, expected });
   log(`went back from ${left} to ${stable}`);
   return registry;

@@ -76,6 +76,18 @@ test('a canary is begun, grown from the release that is already there, made stab
   expect(remote()).toMatchObject({ stable: '1', lastGood: null });
 });
 
+test('during a canary a rollback ends that first, and each time it says what it moves', async () => {
+  for (const version of ['1', '2']) await release([await built(two(version)), '--stable']);
+  await release([await built(two('3')), '--canary', '10']);
+  const first = await release(['mfe-two', '--rollback', '--reason', 'avaria']);
+  expect(first.code).toBe(0);
+  expect(first.said).toContain('ending the canary 3 (10 %); the stable release stays 2');
+  expect(remote()).toMatchObject({ stable: '2', canary: null });
+  const second = await release(['mfe-two', '--rollback', '--reason', 'avaria']);
+  expect(second.said).toContain('moving the stable release from 2 to 1');
+  expect(remote()).toMatchObject({ stable: '1' });
+});
+
 test('it says when the token ends, and warns in its last thirty days', async () => {
   const folder = await built();
   const [stored] = await folderTokenStore(tokenFolder(gateway.dataDir)).list();

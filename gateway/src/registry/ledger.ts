@@ -38,6 +38,8 @@ export const move = z.discriminatedUnion('what', [
     release: z.string(),
     channel: z.enum(['canary', 'preview']),
   }),
+  /** The release did well with enough people, or somebody who runs the portal says so. */
+  z.strictObject({ ...common, what: z.literal('proven'), release: z.string() }),
   z.strictObject({ ...common, what: z.literal('status'), release: z.null(), status: remoteStatus }),
   /** Promotions are held, or no longer; of `*`, those of all remotes. */
   z.strictObject({ ...common, what: z.literal('frozen'), release: z.null(), frozen: z.boolean() }),

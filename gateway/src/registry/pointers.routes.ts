@@ -1,11 +1,17 @@
-import { freeze, promotion, rollback, statusChange } from '@portal/shared-kit/contract/gateway/publication';
+import {
+  freeze,
+  promotion,
+  rollback,
+  statusChange,
+  vouching,
+} from '@portal/shared-kit/contract/gateway/publication';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
 import type { Core } from '../core.ts';
 import { answerError } from '../http/error-answer.ts';
 import { messages } from '../messages.ts';
-import { promote, rollBack, withdraw } from '../releases/promote.ts';
+import { promote, rollBack, vouch, withdraw } from '../releases/promote.ts';
 import type { Outcome } from '../releases/publish.ts';
 import { governs, moves, type Access, type Caller } from '../tokens/access.ts';
 import type { Move } from './ledger.ts';
@@ -15,7 +21,7 @@ import { everyRemote, shellName } from './state.ts';
 
 type NamedRequest = Request<{ name: string }>;
 
-/** Moves of pointers: `POST /registry/remotes/:name/promote`, `/rollback`, `/status`, and `/registry/status` for all remotes. Each is refused with 409 when the remote is no longer at the revision its mover saw. */
+/** Moves of pointers: `POST /registry/remotes/:name/promote`, `/rollback`, `/vouch`, `/status`, and `/registry/status` for all remotes. Each is refused with 409 when the remote is no longer at the revision its mover saw. */
 export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
   const router = express.Router();
   const { registry } = core;
@@ -71,10 +77,16 @@ export function pointerRoutes(core: Core, access: Access, log: Logger): Router {
   move('/registry/remotes/:name/promote', promotion, moves, (name, to, { actor }) =>
     promote(core, { name, release: to.release, reason: to.reason, expected: to.expected, actor, to }),
   );
-  move('/registry/remotes/:name/rollback', rollback, moves, (name, back, { actor }) =>
+  move('/registry/remotes/:name/rollback', rollback, moves, (name, back, { actor, kind }) =>
     back.channel === 'stable'
-      ? rollBack(core, { name, actor, ...back })
+      ? rollBack(core, { name, actor, ...back, despiteFreeze: kind === 'operator' })
       : withdraw(core, { name, actor, ...back }),
+  );
+  move(
+    '/registry/remotes/:name/vouch',
+    vouching,
+    () => governs,
+    (name, word, { actor }) => vouch(core, { name, actor, ...word }),
   );
   move('/registry/remotes/:name/status', statusChange, moves, async (name, change, caller) => {
     if (name === shellName && !('frozen' in change)) return 'forbidden';

@@ -74,6 +74,30 @@ test('one may go back further than one release, but not forward and not into the
   expect(codesOf(await move('rollback', { channel: 'stable' }))).toEqual(['nothing_before']);
 });
 
+test('one may not go back to a release that never was stable, nor to one that was itself gone back from', async () => {
+  for (const release of ['2', '3', '4']) await publish(release);
+  await stable('4');
+  expect(codesOf(await move('rollback', { channel: 'stable', release: '2' }))).toEqual(['release_not_good']);
+  await stable('3');
+  await move('rollback', { channel: 'stable', release: '1.0.0-aaaa' });
+  await stable('4');
+  expect(codesOf(await move('rollback', { channel: 'stable', release: '3' }))).toEqual(['release_not_good']);
+  expect((await move('rollback', { channel: 'stable' })).json).toMatchObject({ stable: '1.0.0-aaaa' });
+});
+
+test('whoever runs the portal says which release is good to go back to; a team does not', async () => {
+  for (const release of ['2', '3']) {
+    await publish(release);
+    await stable(release);
+  }
+  expect((await move('vouch', { release: '1.0.0-aaaa' })).status).toBe(403);
+  expect((await move('vouch', { release: '1.0.0-aaaa' }, operator)).json).toMatchObject({
+    lastGood: '1.0.0-aaaa',
+  });
+  expect(await inSnapshot()).toMatchObject({ lastGood: { release: '1.0.0-aaaa' } });
+  expect((await move('rollback', { channel: 'stable' })).json).toMatchObject({ stable: '1.0.0-aaaa' });
+});
+
 test('a canary has its share and its roles in the snapshot, grows, and becomes stable or ends', async () => {
   await publish('2');
   const canary = { channel: 'canary', release: '2' };
@@ -136,7 +160,7 @@ test('of two teams that promote at once on the same knowledge, one is told, with
   });
 });
 
-test('a freeze of one or of all holds promotions, not previews and not the way back', async () => {
+test('a freeze of one or of all holds promotions and the way back, not previews, and not whoever runs the portal', async () => {
   await publish('2');
   await stable('2');
   await publish('3');
@@ -146,7 +170,8 @@ test('a freeze of one or of all holds promotions, not previews and not the way b
     'frozen',
   ]);
   expect((await move('promote', { channel: 'preview', release: '3' })).status).toBe(200);
-  expect((await move('rollback', { channel: 'stable' })).status).toBe(200);
+  expect(codesOf(await move('rollback', { channel: 'stable' }))).toEqual(['frozen']);
+  expect((await move('rollback', { channel: 'stable' }, operator)).status).toBe(200);
   await move('status', { frozen: false }, operator);
 
   const all = { frozen: true, reason: 'exames', expected: 0 };

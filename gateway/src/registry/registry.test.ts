@@ -50,6 +50,29 @@ test('after a rollback the release that was left is no good one, nor is any that
   expect(after(back('3'), promoted('4'))).toMatchObject({ stable: '4', lastGood: '3' });
 });
 
+test('the last good release is the newest that did well with people; one that was halted never is', () => {
+  const four = ['1', '2', '3', '4'];
+  const moves: Move[] = [...four.map((r) => published(r)), ...four.map((r) => promoted(r))];
+  const proven = (release: string): Move => ({ what: 'proven', ...by('gateway'), release });
+  const canary: Move = { what: 'canary', ...by('Ana'), release: '3', percentage: 10, roles: [] };
+  const ended = (actor: string): Move => ({
+    ...{ what: 'withdrawn', ...by(actor), release: '3', channel: 'canary' },
+  });
+  const after = (...more: Move[]) => replay(stamped([...moves, ...more])).remotes.get('mfe-one');
+  expect(after()).toMatchObject({ lastGood: '3', lastGoods: ['3', '2', '1'] });
+  expect(after(proven('1'))).toMatchObject({ lastGood: '1', lastGoods: ['1', '3', '2'] });
+  expect(after(proven('1'), proven('2'))).toMatchObject({ lastGoods: ['2', '1', '3'] });
+  expect(after(canary, ended('gateway'))).toMatchObject({ lastGoods: ['2', '1'] });
+  expect(after(canary, ended('Ana'))).toMatchObject({ lastGoods: ['3', '2', '1'] });
+  expect(after(canary, ended('gateway'), promoted('3'), promoted('4'))).toMatchObject({ lastGood: '3' });
+});
+
+test('what is learnt of a release moves nothing: whoever saw the pointers before may still move them', () => {
+  const moves: Move[] = [promoted('1'), { what: 'proven', ...by('gateway'), release: '1' }];
+  expect(replay(stamped(moves))).toMatchObject({ revision: 2 });
+  expect(replay(stamped(moves)).remotes.get('mfe-one')).toMatchObject({ revision: 1 });
+});
+
 test('a canary or preview that becomes stable, or is taken back, is one no longer', () => {
   const canary: Move = { what: 'canary', ...by('Ana'), release: '2', percentage: 10, roles: ['Master'] };
   const preview: Move = { what: 'preview', ...by('Ana'), release: '2' };

@@ -50,7 +50,7 @@ async function present(
     release === null ? undefined : releases.describe({ name: remote.name, release });
   const { canary } = remote;
   const [stable, canaryRelease, preview, lastGood] = await Promise.all(
-    [remote.stable, canary?.release ?? null, remote.preview, remote.lastGood].map(describe),
+    [remote.stable, canary?.release ?? null, remote.preview, await releases.lastGoodOf(remote)].map(describe),
   );
   const declaration = (stable ?? lastGood ?? canaryRelease ?? preview)?.remote;
   if (!declaration) return undefined;

@@ -8,6 +8,8 @@ export const shellName = 'shell';
 export const everyRemote = '*';
 /** The actor of what came with the installation. */
 export const bundleActor = 'bundle';
+/** Who moves a pointer when nobody does: it ends a canary that does badly. */
+export const watchActor = 'gateway';
 
 export interface PublishedRelease {
   release: string;
@@ -31,7 +33,13 @@ export interface RemoteState {
   preview: string | null;
   /** Releases that were stable before and left it for a better one, oldest first. */
   formerStables: readonly string[];
-  /** The last of these. */
+  /** Releases that did well with enough people. */
+  proven: readonly string[];
+  /** Releases whose canary was ended because it did badly, and that nobody promoted since. */
+  halted: readonly string[];
+  /** What may stand in for the stable release, best first: those that were proven before those that only were stable, newest first. */
+  lastGoods: readonly string[];
+  /** The first of these. */
   lastGood: string | null;
   /** The release that the installation's bundle last asked for. */
   bundled: string | null;
@@ -57,16 +65,31 @@ function applyMove(state: RegistryState, entry: LedgerEntry): RegistryState {
     canary: null,
     preview: null,
     formerStables: [],
+    proven: [],
+    halted: [],
+    lastGoods: [],
     lastGood: null,
     bundled: null,
     releases: [],
   };
-  const after = { ...before, ...changes(before, entry), revision: entry.revision };
-  const lastGood = after.formerStables.at(-1) ?? null;
+  // What is only learnt of a release moves nothing: whoever decides on the pointers as they stand still may.
+  const revision = entry.what === 'proven' ? before.revision : entry.revision;
+  const after = { ...before, ...changes(before, entry), revision };
+  const lastGoods = goodOnes(after);
   return {
     revision: entry.revision,
-    remotes: new Map(state.remotes).set(entry.remote, { ...after, lastGood }),
+    remotes: new Map(state.remotes).set(entry.remote, {
+      ...after,
+      lastGoods,
+      lastGood: lastGoods[0] ?? null,
+    }),
   };
+}
+
+function goodOnes({ formerStables, proven, halted }: RemoteState): string[] {
+  const newestFirst = formerStables.filter((release) => !halted.includes(release)).reverse();
+  const isProven = (release: string) => proven.includes(release);
+  return [...newestFirst.filter(isProven), ...newestFirst.filter((release) => !isProven(release))];
 }
 
 export const replay = (entries: readonly LedgerEntry[], from = emptyState): RegistryState =>
@@ -102,7 +125,12 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
     case 'preview':
       return { preview: entry.release };
     case 'withdrawn':
-      return { [entry.channel]: null };
+      return {
+        [entry.channel]: null,
+        ...(entry.actor === watchActor && { halted: [...before.halted, entry.release] }),
+      };
+    case 'proven':
+      return { proven: [...before.proven.filter((known) => known !== entry.release), entry.release] };
     case 'status':
       return { status: entry.status };
     case 'frozen':
@@ -115,8 +143,9 @@ function changes(before: RemoteState, entry: LedgerEntry): Partial<RemoteState> 
   }
 }
 
-/** A release that came further is not canary or preview any more. */
-const arrived = ({ canary, preview }: RemoteState, release: string) => ({
+/** A release that came further is not canary or preview any more, and whoever brought it knows that it was halted. */
+const arrived = ({ canary, preview, halted }: RemoteState, release: string) => ({
+  halted: halted.filter((known) => known !== release),
   canary: canary?.release === release ? null : canary,
   preview: preview === release ? null : preview,
 });

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { openTestCore, ship } from '../testing/open-core.ts';
 import { contributes, sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { promote } from './promote.ts';
+import { promote, rollBack } from './promote.ts';
 import { publish } from './publish.ts';
 
 const portal = async (folder = tempFolder()) => {
@@ -63,6 +63,20 @@ test('a release damaged on disk cannot be promoted', async () => {
     ok: false,
     refusals: [{ code: 'release_damaged', detail: 'remoteEntry.js' }],
   });
+});
+
+test('a last good release whose files are damaged gives way to the one before it', async () => {
+  const folder = tempFolder();
+  const core = await openTestCore(folder);
+  await ship(core, sampleShell());
+  for (const release of ['1', '2', '3']) await ship(core, sampleRemote({ release }));
+  await writeFile(`${folder}/releases/mfe-one/2/br/remoteEntry.js`, 'x');
+  const again = await openTestCore(folder);
+  expect(again.snapshot().snapshot.remotes).toMatchObject([
+    { stable: { release: '3' }, lastGood: { release: '1' } },
+  ]);
+  await rollBack(again, { name: 'mfe-one', actor: 'Ana', reason: 'avaria' });
+  expect(again.registry.state.remotes.get('mfe-one')).toMatchObject({ stable: '1' });
 });
 
 test('a release that was never published cannot be promoted', async () => {

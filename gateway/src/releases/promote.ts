@@ -45,23 +45,40 @@ function arrival(to: Channel) {
 
 interface Rollback extends Mover {
   name: string;
-  /** Unset: the last good one. */
+  /** Unset: the last good one that is intact. */
   release?: string | undefined;
+  /** Whoever runs the portal goes back during a freeze, too. */
+  despiteFreeze?: boolean;
 }
 
-/** Makes an earlier release stable again; a freeze does not hold it, because what is broken must always be undone. */
+/** Makes an earlier release stable again: one that was stable, was not itself gone back from, and did not do badly. */
 export const rollBack = (core: Core, rollback: Rollback): Promise<Outcome> =>
   moving(core, rollback, async () => {
     const { name, actor, reason } = rollback;
     const remote = core.registry.state.remotes.get(name);
-    const release = rollback.release ?? remote?.lastGood;
+    const release = rollback.release ?? (remote && (await core.releases.lastGoodOf(remote)));
     if (!remote?.stable || !release) return { refusals: [refuse('nothing_before', name)] };
-    const refusals = [...checkEarlier(remote, release), ...(await checkRelease(core, name, release))];
+    const held = !rollback.despiteFreeze && isFrozen(core.registry.state, name);
+    const refusals = [
+      ...(held ? [refuse('frozen', name)] : []),
+      ...checkTarget(remote, release),
+      ...(await checkRelease(core, name, release)),
+    ];
     return { refusals, move: { what: 'rolled_back', actor, remote: name, release, reason } };
   });
 
-const checkEarlier = (remote: RemoteState, release: string): Refusal[] =>
-  isEarlier(remote, release, remote.stable!) ? [] : [refuse('release_not_earlier', release)];
+function checkTarget(remote: RemoteState, release: string): Refusal[] {
+  if (!isEarlier(remote, release, remote.stable!)) return [refuse('release_not_earlier', release)];
+  return remote.lastGoods.includes(release) ? [] : [refuse('release_not_good', release)];
+}
+
+/** Says that a release is good to go back to, on the word of whoever runs the portal. */
+export const vouch = (core: Core, vouching: Mover & { name: string; release: string }): Promise<Outcome> =>
+  moving(core, vouching, async () => {
+    const { name, release, actor, reason } = vouching;
+    const refusals = await checkRelease(core, name, release);
+    return { refusals, move: { what: 'proven', actor, remote: name, release, reason } };
+  });
 
 /** Ends a canary or a preview. */
 export const withdraw = (

@@ -1,5 +1,5 @@
 import type { Registry } from '../registry/registry.ts';
-import { findRelease } from '../registry/state.ts';
+import { findRelease, type RemoteState } from '../registry/state.ts';
 import { releaseDescription, sha384, type ReleaseDescription } from './description.ts';
 import { encodings, type Encoding, type ReleaseId, type ReleaseStore } from './release-store.ts';
 
@@ -12,6 +12,8 @@ export type ReleaseFile =
 /** Reads releases, trusting nothing but the ledger: it names the hash of the description, which names the hashes of the files. */
 export class ReleaseCatalogue {
   readonly #known = new Map<string, ReleaseDescription>();
+  /** By the digest of the description: what was found when all files were last read. */
+  readonly #read = new Map<string, Promise<boolean>>();
 
   constructor(
     private readonly registry: Registry,
@@ -54,5 +56,20 @@ export class ReleaseCatalogue {
       for (const encoding of encodings)
         if (forms[encoding] && (await this.read(id, path, [encoding])).kind !== 'file') damaged.push(path);
     return damaged;
+  }
+
+  /** Whether every file is what was published; all are read once, for as long as this process lives. */
+  #isIntact(id: ReleaseId): Promise<boolean> {
+    const { digest } = findRelease(this.registry.state, id.name, id.release) ?? {};
+    if (!digest) return Promise.resolve(false);
+    const known = this.#read.get(digest) ?? this.damagedFiles(id).then((damaged) => damaged?.length === 0);
+    this.#read.set(digest, known);
+    return known;
+  }
+
+  /** The best of the releases that may stand in for the stable one, of those whose files are what was published. */
+  async lastGoodOf({ name, lastGoods }: Pick<RemoteState, 'name' | 'lastGoods'>): Promise<string | null> {
+    for (const release of lastGoods) if (await this.#isIntact({ name, release })) return release;
+    return null;
   }
 }

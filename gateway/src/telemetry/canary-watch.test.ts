@@ -4,7 +4,7 @@ import { publish } from '../releases/publish.ts';
 import { openTestCore, ship } from '../testing/open-core.ts';
 import { sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { haltBadCanaries } from './canary-watch.ts';
+import { haltBadCanaries, noteProven } from './canary-watch.ts';
 import { badShare, isWorse } from './halt.rules.ts';
 import { presentHealth } from './present-health.ts';
 import { ReleaseHealth } from './release-health.ts';
@@ -124,4 +124,31 @@ test('addresses beyond those that are told apart count as one, and all of them c
   for (let n = 0; n < 1000; n++) health.reported('loaded', 'mfe-one', '1', { source: `10.0.0.${n}` });
   expect(health.of('mfe-one', '1').opened).toBe(1000);
   expect(health.withoutLoudest('mfe-one', '1').opened).toBe(200);
+});
+
+test('a release that people opened well often enough is noted once, and a fault takes an opening off', async () => {
+  const core = await withCanary();
+  const day = 86_400_000;
+  let now = 0;
+  const health = new ReleaseHealth(15, () => now);
+  const opened = (times: number) => {
+    for (let at = 0; at < times; at += 1) health.reported('loaded', 'mfe-one', '1.0.0-aaaa');
+  };
+  opened(19);
+  now = 29 * day;
+  health.reported('crash', 'mfe-one', '1.0.0-aaaa');
+  opened(1);
+  expect(await noteProven(core, health, 20)).toEqual([]);
+  opened(1);
+  expect(await noteProven(core, health, 20)).toEqual(['mfe-one 1.0.0-aaaa']);
+  expect(await noteProven(core, health, 20)).toEqual([]);
+  expect(core.registry.state.remotes.get('mfe-one')!.proven).toEqual(['1.0.0-aaaa']);
+  now = 30 * day;
+  expect(health.wellOpened('mfe-one', '1.0.0-aaaa')).toBe(1);
+});
+
+test('a release that hung counts as one that failed to open', () => {
+  const health = new ReleaseHealth();
+  health.reported('hung', 'mfe-one', '1');
+  expect(health.of('mfe-one', '1')).toEqual({ ...nothing, opened: 1, failures: 1 });
 });

@@ -2,12 +2,10 @@ import type { Logger } from 'pino';
 import type { Core } from '../core.ts';
 import { messages } from '../messages.ts';
 import { RevisionConflict } from '../registry/registry.ts';
+import { watchActor } from '../registry/state.ts';
 import { withdraw } from '../releases/promote.ts';
 import { badShare, isWorse, type Thresholds } from './halt.rules.ts';
 import type { ReleaseHealth } from './release-health.ts';
-
-/** Who moves a pointer when nobody does. */
-const watchActor = 'gateway';
 
 /** Ends each canary that does worse than its stable release; answers the names of the remotes. */
 export async function haltBadCanaries(
@@ -47,11 +45,28 @@ export async function haltBadCanaries(
   return halted;
 }
 
+/** Notes each release in use that was opened well often enough, so that it counts as one to go back to; answers `<remote> <release>`. */
+export async function noteProven(
+  { registry }: Core,
+  health: ReleaseHealth,
+  openings: number,
+): Promise<string[]> {
+  const noted: string[] = [];
+  for (const { name, stable, canary, proven } of registry.state.remotes.values())
+    for (const release of [stable, canary?.release])
+      if (release && !proven.includes(release) && health.wellOpened(name, release) >= openings) {
+        const reason = messages.releaseProven(openings);
+        await registry.move({ what: 'proven', actor: watchActor, remote: name, release, reason });
+        noted.push(`${name} ${release}`);
+      }
+  return noted;
+}
+
 /** Looks every few seconds; a look that fails is logged and the next one comes all the same. Answers the stop. */
 export function watchCanaries(
   core: Core,
   health: ReleaseHealth,
-  thresholds: Thresholds,
+  { openings, ...thresholds }: Thresholds & { openings: number },
   log: Logger,
   everyMs = 5_000,
 ): () => void {
@@ -59,6 +74,8 @@ export function watchCanaries(
     try {
       const halted = await haltBadCanaries(core, health, thresholds);
       if (halted.length > 0) log.warn({ remotes: halted }, 'canaries halted');
+      const proven = await noteProven(core, health, openings);
+      if (proven.length > 0) log.info({ proven }, 'releases did well');
     } catch (error) {
       log.error({ err: error }, 'canaries could not be judged');
     }

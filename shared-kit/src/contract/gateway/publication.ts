@@ -57,6 +57,9 @@ export const rollback = z.discriminatedUnion('channel', [
   z.strictObject({ channel: z.literal('preview'), ...because }),
 ]);
 
+/** `POST /registry/remotes/:name/vouch`: a release is good to go back to, whatever was counted of it (operators). */
+export const vouching = z.strictObject({ release: releaseId, ...because });
+
 /** `POST /registry/remotes/:name/status`: what becomes of the remote, or whether its promotions are held. */
 export const statusChange = z.union([
   z.strictObject({ status: remoteStatus, ...because }),
