@@ -49,14 +49,14 @@ const transient: readonly FailureCode[] = [
   'throttled',
 ];
 
-/** Whether the same call may well succeed when it is made again. */
+/** Whether a retry may succeed. */
 export const isTransient = ({ code }: ApiFailure): boolean => transient.includes(code);
 
 /** By name and not by class: the shell's client may have thrown its own copy of it. */
 export const isApiFailure = (error: unknown): error is ApiFailure =>
   error instanceof Error && error.name === 'ApiFailure';
 
-/** What an error body says; undefined when it is not one. */
+/** Parses an error body; undefined when it is none. */
 export function failureFrom(body: unknown, status: number, cause?: unknown): ApiFailure | undefined {
   const { success, data } = errorBody.safeParse(body);
   if (!success) return undefined;
@@ -69,7 +69,7 @@ interface HttpError {
   response?: { status: number; data: unknown };
 }
 
-/** Says in the portal's terms what went wrong with a request. */
+/** Converts a failed request to an ApiFailure. */
 export function failureOf(error: unknown): ApiFailure {
   if (isApiFailure(error)) return error;
   const { code, response } = (error ?? {}) as HttpError;

@@ -4,7 +4,7 @@ import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import { ApiFailure, failureFrom, failureOf } from './api-failure.ts';
 import { dataMessages } from './messages.ts';
 
-/** Milliseconds a call may take before the user is told and may try again. */
+/** Time-out of a call in milliseconds. */
 export const callTimeout = 15_000;
 
 interface Options {

@@ -14,7 +14,7 @@ import { call } from './call.ts';
 const keyOf = (e: Endpoint) => [e.method, e.path] as const;
 
 interface Options {
-  /** False holds the call back until something is known. */
+  /** False defers the call. */
   enabled?: boolean;
 }
 
@@ -28,23 +28,23 @@ export function useEndpoint<E extends Endpoint>(
   const read: FetchQueryOptions<Out<E>, ApiFailure> = {
     queryKey: [...keyOf(e), input],
     queryFn: ({ signal }) => call(http, e, input, { signal }),
-    // Without a network the call is made and its failure shown, instead of waiting in silence.
+    // Offline, the call is made and its failure shown, instead of pausing silently.
     networkMode: 'always',
   };
-  // The first call goes out while the screen is still being drawn: on a slow telephone that is a tenth of a second.
+  // The first call starts during rendering, which saves a tenth of a second on a slow phone.
   if (enabled && !queryClient.getQueryState(read.queryKey)) void queryClient.prefetchQuery(read);
   return useQuery<Out<E>, ApiFailure>(
     {
       ...read,
       enabled,
-      // A record that loads must not show another record meanwhile.
+      // While a record loads another one must not be shown.
       ...(!e.path.includes(':') && { placeholderData: keepPreviousData as never }),
     },
     queryClient,
   );
 }
 
-/** A write; when it succeeded, what was read from the endpoints it touches is read again. */
+/** A mutation that invalidates the given endpoints on success. */
 export function useCommand<E extends Endpoint>(
   e: E,
   touches: readonly Endpoint[] = [],
@@ -53,7 +53,7 @@ export function useCommand<E extends Endpoint>(
   return useMutation<Out<E>, ApiFailure, In<E>>(
     {
       mutationFn: (input) => call(http, e, input),
-      // Not awaited: what was saved is saved, however long the lists take.
+      // Not awaited: the save is complete, however long the lists take.
       onSuccess: () => {
         for (const touched of touches) void queryClient.invalidateQueries({ queryKey: keyOf(touched) });
       },
@@ -63,7 +63,7 @@ export function useCommand<E extends Endpoint>(
   );
 }
 
-/** Forgets what was read from an endpoint: the next to ask asks the server. */
+/** Removes cached answers of an endpoint. */
 export function useForget(): (e: Endpoint) => void {
   const { queryClient } = usePortal();
   return (e) => queryClient.removeQueries({ queryKey: keyOf(e) });

@@ -1,4 +1,4 @@
-/** Texts of failed calls that bring no text of the server's own. */
+/** Texts of failures without a message of the server. */
 export const dataMessages = {
   /** Decision D0.3. */
   failed: 'Não foi possível concluir a operação. Tente novamente.',

@@ -3,7 +3,7 @@ import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import { failureOf } from './api-failure.ts';
 import { addressOf, call } from './call.ts';
 
-/** Milliseconds a file may take: a slow line is no failure. */
+/** Time-out of a transfer in milliseconds, generous for slow connections. */
 const transferTimeout = 600_000;
 
 /** Calls an endpoint that takes a file; its fields go before the file, so that they are known when it arrives. Throws ApiFailure. */
@@ -51,7 +51,7 @@ export async function fetchFile<E extends Endpoint>(
   return data;
 }
 
-/** A refusal is JSON even where a file was asked for. */
+/** An error is JSON even where a file was requested. */
 function readableRefusal(data: unknown, _headers: unknown, status?: number): unknown {
   if (status === undefined || status < 400 || !(data as ArrayBuffer | undefined)?.byteLength) return data;
   try {

@@ -2,7 +2,7 @@ import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../contract/core/errors.ts';
 import { lightMessages as text } from './messages.ts';
 
-/** Milliseconds after which a call counts as failed. */
+/** Time-out in milliseconds. */
 const publicTimeout = 20_000;
 
 interface Detail {
@@ -51,7 +51,7 @@ export async function callPublic<E extends Endpoint = never>(
   return (await withFreshCookie(() => send(method, address, body))) as Out<E>;
 }
 
-/** Where the cookie went out of date, the call is made again with a fresh one, once. */
+/** Retries once with a fresh cookie where it has expired. */
 export async function withFreshCookie<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   try {
     return await attempt();
@@ -64,7 +64,7 @@ export async function withFreshCookie<Answer>(attempt: () => Promise<Answer>): P
 
 const cookie = () => /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
 
-/** The header of a call that changes something. */
+/** The anti-forgery header. */
 export async function antiForgery(): Promise<Record<string, string>> {
   if (!cookie()) await exchange('GET', '/csrf-cookie', {});
   return { 'X-XSRF-TOKEN': decodeURIComponent(cookie() ?? '') };
@@ -91,7 +91,7 @@ async function exchange(method: string, address: string, init: RequestInit): Pro
       signal: AbortSignal.timeout(publicTimeout),
     });
     body = await response.json().catch((error: unknown) => {
-      // What is no JSON is judged by its status; a line that broke meanwhile is none.
+      // A body that is no JSON, or breaks off, is judged by its status.
       if (!(error instanceof SyntaxError)) throw error;
     });
   } catch (error) {
@@ -104,12 +104,12 @@ async function exchange(method: string, address: string, init: RequestInit): Pro
   return body;
 }
 
-/** What an answer that is no success says. */
+/** The failure of an answer. */
 export function refused(status: number, body: unknown): LightFailure {
   const { code, message, errors, retry_after, support_code } = (body ?? {}) as Partial<ErrorBody>;
   if (code && message)
     return new LightFailure(code, message, { errors, retryAfter: retry_after, supportCode: support_code });
-  // Not the API's shape: something between answered.
+  // Not the API's shape: a proxy answered.
   return new LightFailure(status >= 502 && status <= 504 ? 'unavailable' : 'unexpected', text.failed);
 }
 

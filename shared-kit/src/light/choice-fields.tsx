@@ -74,7 +74,7 @@ const groupControl = (group: HTMLElement): Control => ({
   focus: () => (radios(group).find(({ checked }) => checked) ?? radios(group)[0])?.focus(),
 });
 
-/** One of a few, all of them in sight. */
+/** Radio buttons. */
 export function RadioField<Name extends string>(props: ChoiceProps<Name>) {
   const { form, name, label, options, disabled, required, hint } = props;
   const id = idOf(props);
@@ -123,7 +123,7 @@ const tickControl = (input: HTMLInputElement): Control => ({
   focus: () => input.focus(),
 });
 
-/** A tick: `'on'` or `''`. */
+/** A checkbox: `'on'` or `''`. */
 export function CheckField<Name extends string>(props: Omit<FieldProps<Name>, 'required'>) {
   const { form, name, label, disabled, hint } = props;
   const id = idOf(props);

@@ -1,4 +1,4 @@
-/** Everything a light form holds is text; a tick is `'on'` or `''`. */
+/** All values of a light form are text; a checkbox is `'on'` or `''`. */
 export type Values<Name extends string = string> = Record<Name, string>;
 
 /** What is wrong with a field: what the summary says, and the line under the field where that reads otherwise (decision 24). */
@@ -13,7 +13,7 @@ export interface FormState {
   problems: readonly Problem[];
 }
 
-/** What a field lends the form while it is drawn. */
+/** What a mounted field registers with the form. */
 export interface Control {
   read(): string;
   write(value: string): void;
@@ -56,7 +56,7 @@ export class FormStore {
     };
   }
 
-  /** The person changed a field; what was wrong with it is out of date. */
+  /** A field changed, so its problems are cleared. */
   typed(name: string, value: string): void {
     if (this.#state.values[name] === value) return;
     this.#change({
@@ -76,7 +76,7 @@ export class FormStore {
     this.#change({ values, problems: this.#state.problems.filter((problem) => !changed(problem)) });
   }
 
-  /** As `set`, but only where nothing but the initial value stands. */
+  /** As `set`, but only for fields with their initial value. */
   fill(draft: Partial<Values>): void {
     const untouched = Object.entries(draft).filter(
       ([name]) => name in this.#initial && this.#state.values[name] === this.#initial[name],
@@ -89,14 +89,14 @@ export class FormStore {
     this.show([]);
   }
 
-  /** Shows what is wrong and leads to the first field of it, as soon as one is drawn. */
+  /** Shows problems and focuses the first such field once it is mounted. */
   show(problems: readonly Problem[]): void {
     this.#awaited = problems.map(({ field }) => field);
     this.#state = { ...this.#state, problems };
     this.#tell();
   }
 
-  /** To the field that `show` meant, once what was drawn with it stands. */
+  /** Focuses the field of `show` after rendering. */
   lead(): void {
     const first = this.#awaited.find((name) => this.#controls.has(name));
     if (first === undefined) return;

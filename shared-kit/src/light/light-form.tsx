@@ -5,13 +5,13 @@ import type { LightFormApi } from './use-light-form.ts';
 
 interface LightFormProps<Name extends string> {
   form: LightFormApi<Name>;
-  /** A second sending while a returned promise is pending is dropped. */
+  /** Submissions are ignored while a returned promise is pending. */
   onSubmit(): void | Promise<unknown>;
   label: string;
   children: ReactNode;
 }
 
-/** A form that can be typed in before any script; sent that early, it is sent once the page is alive. */
+/** A form that works before hydration; submitted that early, it is sent after hydration. */
 export function LightForm<Name extends string>({ form, onSubmit, label, children }: LightFormProps<Name>) {
   const element = useRef<HTMLFormElement>(null);
   const sending = useRef(false);

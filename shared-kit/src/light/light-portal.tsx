@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Institution, PortalLogger, ReadonlyStore } from '../remote/portal-props.ts';
 
-/** What a light page is given: the few of the portal props that need neither session nor libraries. Since contract 1.2. */
+/** The props of a light page: those portal props that need neither session nor libraries. Since contract 1.2. */
 export interface LightPortal {
   contract: string;
   remote: { name: string; release: string };
@@ -14,7 +14,7 @@ export interface LightPortal {
   guardUnsaved(): () => void;
   /** Goes to another address of the portal. */
   open(path: string): void;
-  /** Whether a form was sent before the page came alive; says so once. */
+  /** Whether a form was submitted before hydration; true once. */
   takeEarlySubmit(): boolean;
   crashed(error: unknown): void;
   log: PortalLogger;

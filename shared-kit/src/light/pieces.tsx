@@ -6,7 +6,7 @@ import { useLightPortal, useLightStore } from './light-portal.tsx';
 interface LightPageProps {
   /** The one h1, and the document's title. */
   title: string;
-  /** More than one column's room, for a form of several. */
+  /** Wider, for forms with several columns. */
   wide?: boolean;
   children: ReactNode;
 }
@@ -15,7 +15,7 @@ interface LightPageProps {
 export function LightPage({ title, wide, children }: LightPageProps) {
   const portal = useLightPortal();
   const known = useLightStore(portal.institution);
-  // What the browser remembers comes after the first paint, which is the same for everybody.
+  // Stored values come after the first paint, which is the same for everybody.
   const [institution, setInstitution] = useState({ name: 'Portal Académico', logo: null as string | null });
   const { name, logo = null } = known;
   useEffect(() => setInstitution({ name, logo }), [name, logo]);

@@ -14,7 +14,7 @@ import { applyMask, digitsOnly, type Mask } from './mask.ts';
 interface TextFieldProps<Name extends string> extends FieldProps<Name> {
   type?: 'text' | 'email' | 'tel';
   maxLength?: number;
-  /** Nothing but digits stays. */
+  /** Keeps only digits. */
   digits?: boolean;
   /** What is left of a text while it is typed. */
   mask?: Mask;

@@ -35,7 +35,7 @@ export function useLightForm<Name extends string>({
 }: Options<Name>): LightFormApi<Name> {
   const [store] = useState(() => new FormStore(initial));
   const { values, problems } = useLightStore(store);
-  // Before the fields attach, so that it also hears of what was typed before any script.
+  // Before the fields register, so that it also gets input from before hydration.
   useInsertionEffect(() => {
     store.onChange = onChange as FormStore['onChange'];
   });

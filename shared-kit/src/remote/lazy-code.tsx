@@ -33,7 +33,7 @@ interface OutletProps<Props extends object> {
   onFailure?: (error: unknown) => void;
 }
 
-/** Draws lazily loaded code: at once when it is here, else a line to wait by, else what failed and a way to try again. */
+/** Renders lazily loaded code: at once when loaded, else a loading text, else the error with a retry. */
 export function LazyOutlet<Props extends object>({ code, with: props, onFailure }: OutletProps<Props>) {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>(code.current ? 'ready' : 'loading');

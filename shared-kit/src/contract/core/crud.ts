@@ -16,18 +16,18 @@ import type { Permission } from './permissions.ts';
 type Id = { params: { id: number | string } };
 type Written<Data> = { status: 1; success: true; message: string; data: Data };
 
-/** Said when a record was deleted (S1 §8). */
+/** The message of a deletion (S1 §8). */
 export const deletedMessage = 'Registro Eliminado com Sucesso.';
 
-/** What every row of a register carries beside its own fields. */
+/** Fields of every row of a register. */
 export const rowBase = z.object({
   id: z.int(),
   active: z.boolean(),
-  /** Rises with each change; sent back on update so that nobody overwrites what they have not seen. */
+  /** Optimistic lock: incremented by each change and sent back on update. */
   version: z.int(),
   /** Has history: it can be deactivated, not deleted (decision 37). */
   in_use: z.boolean(),
-  /** What belongs to it, counted, in words; said of one record and not in lists (decision 35). */
+  /** What uses it, counted, in words; of a single record, not in lists (decision 35). */
   uses: z.array(z.string()).optional(),
 });
 export type RowBase = z.output<typeof rowBase>;
@@ -44,15 +44,15 @@ export interface Register<Row extends RowBase = any, Form = any, Query extends z
     Written<Row>
   >;
   remove: Endpoint<Id, { params: { id: number } }, Written<null>>;
-  /** The field whose value may stand only once, compared without case and accents, and what to say then. */
+  /** The unique field, compared without case and accents, and its message. */
   unique?: { field: string; message: string };
-  /** What the audit calls its records, where their history can be looked at. */
+  /** The audited entity, where the history can be viewed. */
   entity?: AuditedEntity | undefined;
-  /** Toast texts that the specification wants when a field is refused; the line under the field has its own (decision 35). */
+  /** Toast texts by field message, where the specification has different ones (decision 35). */
   toasts?: Record<string, string>;
 }
 interface Change {
-  /** The version that was read; without it the update is not checked against other people's changes. */
+  /** The version that was read (optimistic lock); without it concurrent changes are not detected. */
   version?: number;
   active?: boolean;
 }
@@ -60,7 +60,7 @@ interface Change {
 type WithoutDefaults<Shape extends z.ZodRawShape> = {
   [Name in keyof Shape]: z.ZodOptional<Shape[Name] extends z.ZodDefault<infer Inner> ? Inner : Shape[Name]>;
 };
-/** All fields optional and none with a default: a change leaves alone what it does not name. */
+/** All fields optional and without defaults: a PATCH keeps fields that are left out. */
 export const withoutDefaults = <Shape extends z.ZodRawShape>(shape: Shape): WithoutDefaults<Shape> =>
   Object.fromEntries(
     Object.entries(shape).map(([name, field]) => [
@@ -69,7 +69,7 @@ export const withoutDefaults = <Shape extends z.ZodRawShape>(shape: Shape): With
     ]),
   ) as WithoutDefaults<Shape>;
 
-/** Declares a plain register. A register with rules of its own spells its endpoints out. */
+/** Declares the endpoints of a plain register. */
 export function crud<
   Row extends z.ZodType<RowBase>,
   Shape extends z.ZodRawShape,

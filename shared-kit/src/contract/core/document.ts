@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** A paper by the address one person was given for some minutes; other calls answer that address in `data.path` or `data.url`. */
+/** A paper by a short-lived secret address, which other calls return in `data.path` or `data.url`. */
 export const openDocument = endpoint({
   method: 'GET',
   path: '/documents/:token',

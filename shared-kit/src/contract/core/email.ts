@@ -1,4 +1,4 @@
-/** One plain address (decision I54): no name in brackets, no list, no group, none of the signs a mail server reads as such. */
+/** One plain address (decision I54): no display name, list or group, nor characters that a mail server parses as such. */
 export const emailPattern =
   /^(?!\.)(?!.*\.[.@])[\w'+.-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i;
 

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import type { Permission } from './permissions.ts';
 
-// What a schema says of a value when it has no words of its own: in Portuguese, for browser and server alike.
+// Default messages of schemas in Portuguese, for browser and server.
 z.config({
   customError: ({ code, input }) =>
     code === 'invalid_type' && input === undefined ? 'Campo obrigatório.' : 'Valor inválido.',
 });
 
-/** Who may call: anybody, anybody signed in, or whoever has (one of) the permissions. */
+/** Who may call: anybody, anybody signed in, or holders of (one of) the permissions. */
 export type Access = 'public' | 'signed-in' | Permission | readonly Permission[];
 
-/** A file that may come in; its type is what its content shows, whatever its name says. */
+/** An accepted file; its type is detected from its content, not its name. */
 export interface Upload {
   maxBytes: number;
   types: readonly string[];
-  /** It may be left out; the call then takes JSON too. */
+  /** The file is optional; the call then accepts JSON too. */
   optional?: boolean;
 }
 
@@ -29,9 +29,9 @@ export interface Endpoint<In = any, Args = any, Out = any, A extends Access = Ac
   summary: string;
   /** Answered even while the first-login password change is due (decision 13). */
   beforePasswordChange?: boolean;
-  /** Bytes the body may have; 1 MiB when left out. */
+  /** Largest body in bytes; 1 MiB by default. */
   bodyLimit?: number;
-  /** The call brings one file beside its fields, as multipart: what it may be. */
+  /** The accepted file of a multipart call. */
   upload?: Upload;
   /** Answered by the gateway itself: the path stands at the root, not below `/api`. */
   gateway?: boolean;
@@ -49,7 +49,7 @@ type None = typeof none;
 type Part<K extends string, S extends z.ZodType> =
   {} extends z.input<S> ? { [k in K]?: z.input<S> } : { [k in K]: z.input<S> };
 
-/** Declares an endpoint; parts that are left out accept nothing. */
+/** Declares an endpoint; omitted parts accept nothing. */
 export function endpoint<
   R extends z.ZodType,
   P extends z.ZodType = None,
@@ -80,7 +80,7 @@ export type In<E> = E extends Endpoint<infer I> ? I : never;
 export type Args<E> = E extends Endpoint<any, infer A> ? A : never;
 export type Out<E> = E extends Endpoint<any, any, infer O> ? O : never;
 
-/** Tells an endpoint from the other exports of a contract module. */
+/** Type guard for endpoints among the exports of a contract module. */
 export const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 

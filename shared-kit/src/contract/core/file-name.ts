@@ -4,7 +4,7 @@ const endings: Record<string, readonly string[]> = {
   'image/png': ['png'],
 };
 
-/** Whether a file may bear its name: what comes after the last dot is an ending of one of these media types, or there is no dot. */
+/** Whether the extension of a file name fits one of these media types; no extension is accepted. */
 export function isNamedAs(name: string, types: readonly string[]): boolean {
   const ending = /\.([^.]*)$/.exec(name.trim())?.[1]?.toLowerCase();
   return ending === undefined || types.some((type) => (endings[type] ?? [ending]).includes(ending));

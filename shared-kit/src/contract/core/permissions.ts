@@ -1,6 +1,6 @@
 import { plainActions, plainAreas, type PlainArea } from './plain-registers.ts';
 
-/** What may be permitted, by area beside those of plain registers. The catalogue in the database holds the same names; who has which is data (decisions part F). */
+/** Permissions by area, except those of plain registers. The catalogue in the database has the same names; assignments are data (decisions part F). */
 const areas = {
   dashboard: ['read', 'read_own', 'export'],
   departments: ['read', 'create', 'update', 'delete', 'export'],
@@ -47,11 +47,11 @@ export const permissionNames = [
 export const isPermission = (name: string): name is Permission =>
   (permissionNames as string[]).includes(name);
 
-/** The permission to see what another one changes: nobody is given the one without the other. Undefined for what stands alone. */
+/** The permission to view what another one changes, which must be granted with it; undefined where there is none. */
 export const seeingFor = (name: string): string | undefined =>
   /\.(create|update|delete|approve)$/.test(name) ? name.replace(/\.\w+$/, '.read') : undefined;
 
-/** The six roles every installation begins with; more may be created (S1 §6). */
+/** The six base roles; more may be created (S1 §6). */
 export const baseRoles = ['Master', 'Secretaria', 'Admin', 'Testers', 'Teacher', 'Student'] as const;
 export type BaseRole = (typeof baseRoles)[number];
 

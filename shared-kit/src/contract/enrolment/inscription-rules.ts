@@ -1,6 +1,6 @@
-/** Rules of inscriptions that screens and server share: states, where each leads, what must be said. Pure, without zod. */
+/** Rules of inscriptions shared by screens and server: states, transitions, required reasons. Without zod. */
 
-/** In the order of a life; CANCELADA is a renewal's alone (decisions C.3, C.4). */
+/** In order of progress; CANCELADA is for renewals only (decisions C.3, C.4). */
 export const inscriptionStates = [
   'PENDENTE',
   'CONFIRMADA',
@@ -48,13 +48,13 @@ const ofRenewal: Machine = {
   CANCELADA: ['CONFIRMADA'],
 };
 
-/** Where an inscription of a type may go from a state, whoever takes it there. */
+/** All transitions of a type from a state. */
 export const nextStates = (type: InscriptionType, state: InscriptionState): readonly InscriptionState[] =>
   (type === 'Renovação' ? ofRenewal : ofInscription)[state] ?? [];
 
 /** Only the end of a semester concludes an inscription (I56), and only a reversed payment makes one unpaid again (I21). */
 const notByHand: Machine = { ACTIVA: ['CONCLUIDA', 'CONFIRMADA'], CONCLUIDA: ['CONFIRMADA'] };
-/** Where somebody may take it from there. */
+/** The manual ones among them. */
 export const statesByHand = (type: InscriptionType, state: InscriptionState): readonly InscriptionState[] =>
   nextStates(type, state).filter((to) => !notByHand[state]?.includes(to));
 
@@ -62,7 +62,7 @@ export const statesByHand = (type: InscriptionType, state: InscriptionState): re
 export const paidState = (type: InscriptionType): InscriptionState =>
   type === 'Renovação' ? 'CONCLUIDA' : 'ACTIVA';
 
-/** Whether a move has to be explained (decision 96), and reopening with it (C.3). */
+/** Whether a move needs a reason (decision 96), as does reopening (C.3). */
 export const needsReason = (from: InscriptionState, to: InscriptionState): boolean =>
   ['SUSPENSA', 'ANULADA', 'TRANSFERIDA'].includes(to) ||
   ['ANULADA', 'CANCELADA', 'ACTIVA>CONFIRMADA', 'CONCLUIDA>CONFIRMADA'].some((move) =>

@@ -17,12 +17,12 @@ const year = z.coerce
 const whole = (message: string, min: number, max: number) =>
   z.int(message).min(min, `Entre ${min} e ${max}.`).max(max, `Entre ${min} e ${max}.`);
 
-/** Whom the fee is for; an empty field stands for all, and the most specific row of a year counts (decision 124). */
+/** The scope of a fee; null means all, and the most specific row of a year applies (decision 124). */
 const scope = {
   year,
   level_type: z.enum(levelTypes, 'Escolha o grau.'),
   course_id: idField('Escolha o curso.').nullable().default(null),
-  /** True for engineering courses, false for the others; together with a course it says nothing. */
+  /** True for engineering courses, false for the others; excludes `course_id`. */
   engineering: z.boolean().nullable().default(null),
   scholar_shift: z.enum(shifts, 'Escolha o regime.').nullable().default(null),
   nationality: z.enum(feeNationalities, 'Escolha a nacionalidade.').nullable().default(null),
@@ -67,12 +67,12 @@ const feeRow = z.object({
   course_name: z.string().nullable(),
   created_at: z.iso.datetime(),
   created_by: z.string().nullable(),
-  /** Until when this version counted; null while it does. */
+  /** When this version was replaced; null while in force. */
   replaced_at: z.iso.datetime().nullable(),
 });
 export type FeeRow = z.output<typeof feeRow>;
 
-/** Who has nothing issued yet and so pays what counts now. */
+/** People without an invoice yet, to whom the fee in force applies. */
 const impact = z.object({
   /** Open candidacies. */
   candidacies: z.int(),
@@ -153,9 +153,9 @@ export const applicableFee = endpoint({
   }),
   response: single(
     z.object({
-      /** Null where nothing counts: nothing can be billed. */
+      /** Null where no fee applies: nothing can be billed. */
       fee: feeRow.nullable(),
-      /** Wider ones that would count if this were not there, in their order. */
+      /** The wider ones it overrides, in order. */
       before: z.array(feeRow),
     }),
   ),

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { byId, listOf, pageQuery, recordId, single, versionField, written } from '../core/envelope.ts';
 import { cents } from '../core/money.ts';
 
-/** What is charged; an entity says which of these are paid to it (decisions 118, 123). */
+/** Types of invoice; an entity lists those it serves (decisions 118, 123). */
 export const invoiceTypes = [
   'CANDIDATURA',
   'INSCRICAO',
@@ -16,7 +16,7 @@ export const invoiceTypes = [
 ] as const;
 export type InvoiceType = (typeof invoiceTypes)[number];
 
-/** VENCIDA is derived: issued, unpaid and past its day (C.7). */
+/** VENCIDA is derived: issued, unpaid and overdue (C.7). */
 export const invoiceStates = ['RASCUNHO', 'EMITIDA', 'PARCIAL', 'PAGA', 'VENCIDA', 'ANULADA'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
@@ -64,7 +64,7 @@ export const invoiceRow = z.object({
   lines: z.array(line),
   total: cents,
   paid: cents,
-  /** Fines come with a later version; none is charged. */
+  /** Always 0 until there are fines. */
   fine: cents,
   due_date: z.iso.date(),
   issued_at: z.iso.datetime().nullable(),

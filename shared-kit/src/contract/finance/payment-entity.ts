@@ -5,7 +5,7 @@ import { byId, single, written } from '../core/envelope.ts';
 import { invoiceTypes } from './invoice.ts';
 import { cents } from '../core/money.ts';
 
-/** How the references of an entity come about (decision 123, E.2). */
+/** How the references of an entity are made (decision 123, E.2). */
 export const referenceModes = ['CALCULADA_MOD97', 'SEQUENCIAL', 'CARREGADA'] as const;
 export type ReferenceMode = (typeof referenceModes)[number];
 
@@ -54,7 +54,7 @@ const entityRow = rowBase.extend({
   in_force: z.boolean(),
   /** Numbers given so far; the next reference takes the one after. */
   last_reference: z.int(),
-  /** Loaded references that nobody has yet; null where the entity makes its own. */
+  /** Free loaded references; null where the entity makes its own. */
   free_references: z.int().nullable(),
 });
 
@@ -119,7 +119,7 @@ export const loadReferences = endpoint({
       .string('Escolha um ficheiro.')
       .min(1, 'O ficheiro está vazio.')
       .max(1_000_000, 'O ficheiro tem mais de 1 MB.'),
-    /** Nothing is kept. */
+    /** Stores nothing. */
     preview: z.boolean().default(false),
   }),
   bodyLimit: 2_000_000,

@@ -19,7 +19,7 @@ const proof = z.object({
   sent_at: z.iso.datetime(),
   note: z.string(),
   state: z.enum(proofStates),
-  /** Who looks at it at this moment. */
+  /** The clerk who holds it for review. */
   held_by: z.string().nullable(),
   held_by_me: z.boolean(),
   decided_by: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** How money comes in (decision E.1), as the forms, the lists and the receipt name it. */
+/** Payment methods (decision E.1) with their labels. */
 export const methodLabels = {
   REFERENCIA: 'Referência',
   TRANSFERENCIA: 'Transferência',
@@ -51,5 +51,5 @@ const dayThere = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Maputo' })
 /** No bank date is before this day. */
 export const firstPaymentDay = '2000-01-01';
 
-/** The day it is at the institution, `aaaa-mm-dd`: a bank date may not be after it. */
+/** Today in the institution's time zone, `yyyy-mm-dd`: the latest possible bank date. */
 export const institutionDay = (now: Date): string => dayThere.format(now);

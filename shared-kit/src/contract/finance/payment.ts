@@ -4,7 +4,7 @@ import { byId, listOf, pageQuery, recordId, single, written } from '../core/enve
 import { cents } from '../core/money.ts';
 import { invoiceStandings, paidTypes, paymentMethods } from './payment-rules.ts';
 
-/** What a clerk says of a payment: how, when by the bank's date, under which number, and how much in centavos. */
+/** The facts of a payment: method, bank date, transaction number and centavos. */
 const facts = {
   method: z.enum(paymentMethods, 'Escolha o método de pagamento.'),
   transaction: z
@@ -19,7 +19,7 @@ const facts = {
 };
 export const paymentForm = z.object(facts);
 export type PaymentFacts = z.output<typeof paymentForm>;
-/** Why, as somebody else is told. */
+/** A reason that others read. */
 export const paymentReason = z
   .string('Indique o motivo.')
   .trim()
@@ -65,7 +65,7 @@ export const confirmed = z.object({
 });
 export type Confirmed = z.output<typeof confirmed>;
 
-/** Whatever a clerk may bring as evidence, or a payer as proof. */
+/** Accepted files of proofs. */
 export const proofUpload = {
   maxBytes: 5 * 1024 * 1024,
   types: ['application/pdf', 'image/jpeg', 'image/png'],
@@ -124,7 +124,7 @@ const unmatched = z.object({
   /** Number of the invoice the reference stood for, where there is one. */
   invoice: z.string().nullable(),
   payer_name: z.string().nullable(),
-  /** Why nobody could be found for it. */
+  /** Why it is unmatched. */
   reason: z.string(),
 });
 export type Unmatched = z.output<typeof unmatched>;

@@ -1,6 +1,6 @@
-/** Which release of a remote a person meets (DESIGN §4). Pure and without zod: the first script of a page uses it too. */
+/** Which release of a remote a person gets. Without zod, as the first script of a page uses it too. */
 
-/** Whoever opens a page. */
+/** The visitor of a page. */
 export interface Visitor {
   /** The same on every device for who is signed in; otherwise a random one that the browser keeps. */
   id: string;
@@ -11,11 +11,11 @@ export interface Visitor {
 
 const places = 10_000;
 
-/** Where a person stands for a remote: 0 to 9999, evenly spread, and independent from remote to remote. */
+/** The bucket of a person for a remote: 0 to 9999, uniformly distributed and independent between remotes. */
 export function cohortPlace(visitor: string, remote: string): number {
   let hash = 0x811c9dc5;
   for (const sign of `${visitor}\n${remote}`) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193);
-  // FNV leaves its low bits poorly mixed, and they decide here.
+  // FNV mixes its low bits poorly, and they decide here.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) % places;
@@ -27,7 +27,7 @@ interface Audience {
   roles: readonly string[];
 }
 
-/** Whether a canary is for this person. It does not depend on the version: more percent only add people, and nobody flips. */
+/** Whether a person gets a canary. Independent of the version: a higher percentage only adds people. */
 export const isInCohort = (visitor: Visitor, remote: string, { percentage, roles }: Audience): boolean =>
   roles.some((role) => visitor.roles.some((own) => own.toLowerCase() === role.toLowerCase())) ||
   cohortPlace(visitor.id, remote) < Math.round(percentage * 100);

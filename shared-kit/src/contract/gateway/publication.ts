@@ -5,7 +5,7 @@ import { webVitalNames } from './web-vitals.ts';
 
 /** One reason why the gateway does not take a release or move a pointer. */
 export const refusal = z.object({
-  /** For programs. */
+  /** Machine-readable code. */
   code: z.string(),
   /** Portuguese, for the person who publishes. */
   message: z.string(),

@@ -23,14 +23,14 @@ export const accessMessages = {
   reasonNeeded: 'Indique o motivo (pelo menos 5 caracteres): esta alteração aumenta direitos.',
 } as const;
 
-/** The role that has everything (decisions part F). */
+/** The role with all permissions (decisions part F). */
 export const masterRole = 'Master';
-/** Whoever holds it acts as a Master towards accounts, roles and permissions. */
+/** Its holders act as a Master towards accounts, roles and permissions. */
 export const actsAsMaster = 'roles.grant_master';
 
-/** Why something is done; kept in the audit. */
+/** A reason, which is audited. */
 export const reason = z.string().trim().max(500, 'No máximo 500 caracteres.').default('');
-/** The fewest characters that count as a reason. */
+/** Minimum length of a reason. */
 export const reasonLength = 5;
 
 /** A permission (decision 143). */
@@ -40,7 +40,7 @@ export const permission = z.object({
   module: z.string(),
   action: z.string(),
   label: z.string(),
-  /** Only a Master gives or takes it. */
+  /** Only a Master grants or revokes it. */
   master_only: z.boolean(),
 });
 export type PermissionRow = z.output<typeof permission>;
@@ -49,12 +49,12 @@ const role = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
-  /** One of the six every installation begins with: it cannot be deleted. */
+  /** One of the six base roles, which cannot be deleted. */
   base: z.boolean(),
   /** How many accounts have it. */
   users: z.int(),
   permissions: z.int(),
-  /** Master, or a role with what only a Master may give: closed to everybody else. */
+  /** Master, or a role with permissions that only a Master grants: read-only for everybody else. */
   protected: z.boolean(),
   version: z.int(),
 });
@@ -123,10 +123,10 @@ export const permissionsOfRole = endpoint({
 
 const ids = z.array(recordId, accessMessages.assignmentEmpty).max(1000, 'Demasiadas permissões.');
 const assigned = ids.min(1, accessMessages.assignmentEmpty);
-/** What a caller says of a change of rights beside the change itself. */
+/** Reason and version of a change of rights. */
 const change = {
   reason,
-  /** The version that was read; without it the change is not checked against other people's. */
+  /** The version that was read (optimistic lock); without it concurrent changes are not detected. */
   version: versionField.optional(),
 };
 
@@ -163,7 +163,7 @@ export const addPermission = endpoint({
   response: written(permission),
 });
 
-/** Where somebody has a permission from; `denied` takes away what the role gives (decision 53). */
+/** The origin of a permission; `denied` revokes one of the role (decision 53). */
 export const permissionOrigins = ['role', 'direct', 'denied'] as const;
 const userRights = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 import { invalidEmail } from '../core/email.ts';
 export { emailPattern } from '../core/email.ts';
 
-/** Rules of identifiers and passwords that browser and server share. Pure, without zod: the sign-in page pays for every byte. */
+/** Rules of identifiers and passwords shared by browser and server. Without zod, to keep the sign-in page small. */
 export const identityMessages = {
   emptyIdentifier: 'O campo email não pode estar vazio!',
   emptyPassword: 'O campo senha não pode estar vazio!',
@@ -29,7 +29,7 @@ export const identityMessages = {
 export const cardPattern = /^\d{2}\.\d{4}\.\d{4}$/;
 /** Text, @, text, dot, text (S1 §5): an account is looked up by whatever address it has. */
 const identifierPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-/** The message for an identifier that cannot be one, or undefined (S1 §5, decision 2). */
+/** The message for a malformed identifier, or undefined (S1 §5, decision 2). */
 export function identifierProblem(text: string): string | undefined {
   const value = text.trim();
   if (!value) return identityMessages.emptyIdentifier;
@@ -57,7 +57,7 @@ export const isStrongPassword = (password: string): boolean =>
   passwordRules.every((rule) => rule.holds(password));
 
 interface PasswordFields {
-  /** Absent where a link stands for it (decision 7). */
+  /** Absent where a link replaces it (decision 7). */
   currentPassword?: string;
   newPassword: string;
   confirmPassword: string;

@@ -29,7 +29,7 @@ export const sessionUser = z.object({
 export type SessionUser = z.output<typeof sessionUser>;
 
 const rights = z.object({
-  /** Where the role lands after sign-in (decision 4, I50); `/unauthorized` for a made role that may nothing. */
+  /** Landing page of the role after sign-in (decision 4, I50); `/unauthorized` for a custom role without permissions. */
   home: z.string(),
   permissions: permissionTree,
   /** Effective permission names. */
@@ -38,7 +38,7 @@ const rights = z.object({
 
 const token = z.object({ access_token: z.string(), expires_at: z.iso.datetime() });
 
-/** What sign-in answers and the browser keeps (S1 §3, decision 12). */
+/** The answer of sign-in, stored by the browser (S1 §3, decision 12). */
 export const sessionRecord = z.object({
   status: z.literal(1),
   success: z.literal(true),

@@ -24,7 +24,7 @@ const form = z.object({
     .default(''),
   role_id: idField('Escolha a função.'),
   active: z.boolean().default(true),
-  /** Why, where the change raises rights (decision 56). */
+  /** Required where the change raises rights (decision 56). */
   reason: reason.unwrap().optional(),
 });
 

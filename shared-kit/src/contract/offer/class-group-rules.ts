@@ -1,4 +1,4 @@
-/** Rules of classes that the form and the server keep alike. */
+/** Rules of class groups shared by form and server. */
 
 /** 'Turma-1-LABORAL'; the second of that name gets the letter B, and so on (decision 39). Taken names compare without case. */
 export function classGroupName(level: string, shift: string, taken: readonly string[] = []): string {

@@ -29,7 +29,7 @@ const emptyFields = {
 };
 const empty = (field: string) => `O campo ${field} não pode estar vazio`;
 
-/** Says what was left out; another message for what makes no sense. */
+/** The message of an empty field; another one for invalid values. */
 const error =
   (field: string, wrong = 'Valor inválido.') =>
   ({ input }: { input?: unknown }) =>
@@ -189,7 +189,7 @@ export const classGroupsByYear = endpoint({
   response: listOf(classGroupRow),
 });
 
-/** What a class meets when its semester is advanced (decision 42). */
+/** What the advance of a class depends on (decision 42). */
 export const classGroupStatus = endpoint({
   method: 'GET',
   path: '/getDateilStatusLevelCalssmate',

@@ -5,7 +5,7 @@ interface Weights {
   weight_recurrence: number | null;
 }
 
-/** What holds where nothing is said. */
+/** Defaults. */
 const defaults: Record<keyof Weights, number> = {
   weight_frequency: 60,
   weight_exam: 40,
@@ -16,10 +16,10 @@ export const weightsMessage = 'A soma da média de frequência e do exame deve s
 
 /** Which of the weights do not add up to 100 with that of the frequency, by field: exam and recurrence each take its place (row 64). */
 export function weightProblems(weights: Weights): Partial<Record<keyof Weights, string>> {
-  // Hundredths are whole numbers: sums of binary fractions are not 100.
+  // Compared in whole hundredths, since sums of binary fractions may miss 100.
   const hundredths = (name: keyof Weights) => Math.round((weights[name] ?? defaults[name]) * 100);
   const sumOf = (name: keyof Weights) => hundredths('weight_frequency') + hundredths(name);
-  // What is no percentage has a message of its own.
+  // Values that are no percentage have their own message.
   const isPercentage = (name: keyof Weights) => hundredths(name) >= 0 && hundredths(name) <= 10_000;
   if (!isPercentage('weight_frequency')) return {};
   const wrong = (['weight_exam', 'weight_recurrence'] as const).filter(

@@ -13,7 +13,7 @@ const place = {
 const terms = {
   credits,
   mandatory: z.boolean().default(true),
-  /** Optional subjects of one group stand in for each other. */
+  /** Optional subjects of one group are alternatives. */
   option_group: z.string().trim().max(60, 'No máximo 60 caracteres.').default(''),
 };
 
@@ -98,7 +98,7 @@ export const allocationRemoval = endpoint({
   params: byId,
   response: single(
     z.object({
-      /** Why it can only be closed; empty where it can be removed. */
+      /** Why it can only be closed; empty where it can be deleted. */
       kept_by: z.array(z.string()),
       /** Teacher allocations of classes that have not got there yet: removed along. */
       teachings: z.array(z.object({ id: z.int(), class_name: z.string(), teacher_name: z.string() })),

@@ -8,10 +8,10 @@ type Renamed<T, From extends string, To extends string> = {
 const renamed = <T extends object>(it: T, from: string, to: string): object =>
   Object.fromEntries(Object.entries(it).map(([field, value]) => [field === from ? to : field, value]));
 
-/** What came over the wire, where a shift is `scholar_shift`, as code names it. */
+/** Renames `scholar_shift` of the wire to `shift`. */
 export const shiftFromWire = <T extends object>(it: T) =>
   renamed(it, 'scholar_shift', 'shift') as Renamed<T, 'scholar_shift', 'shift'>;
 
-/** The other way round. */
+/** The reverse of `shiftFromWire`. */
 export const shiftOnWire = <T extends object>(it: T) =>
   renamed(it, 'shift', 'scholar_shift') as Renamed<T, 'shift', 'scholar_shift'>;

@@ -3,7 +3,7 @@ import { crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { optionQuery, options, pageQuery, recordId } from '../core/envelope.ts';
 
-/** What is said when the list of subjects cannot be loaded (S1 §8). */
+/** The message when the list of subjects cannot be loaded (S1 §8). */
 export const subjectListFailed = 'Erro Na busca de dados do departamento ou contacte o administrador';
 
 /** Narrows a list to a place in the plans of courses (S1 §7). */

@@ -43,7 +43,7 @@ export type CompanyRecord = z.output<typeof companyRecord>;
 const text = (max: number) => z.string().max(max, `No máximo ${max} caracteres.`);
 const needed = (max: number, message: string) =>
   z.string(message).trim().min(1, message).max(max, `No máximo ${max} caracteres.`);
-/** May be left out: blank counts as none. */
+/** Optional: blank counts as none. */
 const maybe = <Text extends z.ZodType<string, string>>(schema: Text) =>
   z.preprocess(
     (typed: string | null) => (typeof typed === 'string' ? typed.trim() || null : typed),
@@ -85,7 +85,7 @@ const bankAccountList = z
 
 const place = (message: string) => idField(message).nullable();
 
-/** What can be said of the institution. Time zone, currency and language are those the portal works in. */
+/** The form of the profile. Time zone, currency and language are fixed. */
 export const companyForm = z.object({
   name: needed(160, 'Indique o nome da instituição.'),
   acronym: needed(20, 'Indique a sigla.'),
@@ -135,7 +135,7 @@ export const addProfileCompany = endpoint({
   access: 'company.update',
   summary: 'Changes the fields of the profile that are given (S2 §7, decision 129)',
   body: companyForm.partial().extend({
-    /** The version that was read; without it the change is not checked against other people's. */
+    /** The version that was read (optimistic lock); without it concurrent changes are not detected. */
     version: versionField.optional(),
   }),
   response: written(companyRecord),
@@ -151,7 +151,7 @@ export const companyLogo = endpoint({
 
 /** Bytes of a logo file (decision 129). */
 export const logoBytes = 1_048_576;
-/** Why an image cannot be the logo; the browser says so before it is sent, the server in any case. */
+/** Messages for refused logos, shown by the browser before the upload and by the server in any case. */
 export const logoRefusals = {
   tooLarge: 'A imagem tem mais de 1 MB.',
   notAnImage: 'Envie uma imagem PNG, JPG ou SVG.',

@@ -20,18 +20,18 @@ export const dashboard = endpoint({
         courses: z.int().nullable(),
         failed_logins_24h: z.int().nullable(),
       }),
-      /** What waits to be done; each part is null for who may not read what it counts, all of it without `dashboard.read`. */
+      /** Pending work; each part is null without the permission to read it, all of it without `dashboard.read`. */
       work: z
         .object({
-          /** Nobody decided on them yet, of the latest intake; days since the oldest was sent, null where there is none. */
+          /** Undecided candidacies of the latest intake; days since the oldest was submitted, null where there is none. */
           candidacies: z
             .object({ year: z.int(), count: z.int(), oldest_days: z.int().nullable() })
             .nullable(),
           /** Of the current year: in ACTIVA, and in CONFIRMADA as the hub lists them (decision 94). */
           inscriptions: z.object({ year: z.int(), active: z.int(), pending: z.int() }).nullable(),
-          /** What the receipts of today and of this month come to, in centavos. */
+          /** Sums of the receipts of today and of this month, in centavos. */
           receipts: z.object({ today_cents: z.int(), month_cents: z.int(), today: z.iso.date() }).nullable(),
-          /** Proofs of payment that nobody decided on. */
+          /** Undecided proofs of payment. */
           proofs: z.object({ count: z.int() }).nullable(),
           /** Periods of inscription and renewal under way that end within 7 days. */
           periods: z.object({ closing: z.int() }).nullable(),

@@ -1,10 +1,10 @@
-/** What a report of inscriptions can show and be grouped by, for screen and server. Pure, without zod. */
+/** Columns and groups of a report of inscriptions, shared by screen and server. Without zod. */
 
 interface ReportColumn {
   title: string;
   /** Text when left out. */
   kind?: 'money' | 'date';
-  /** Hidden in part from who may not read students. */
+  /** Masked without the permission to read students. */
   sensitive?: true;
 }
 
@@ -37,7 +37,7 @@ export const reportColumns = {
 export type ReportColumnName = keyof typeof reportColumns;
 export const reportColumnNames = Object.keys(reportColumns) as [ReportColumnName, ...ReportColumnName[]];
 
-/** What is shown until somebody chooses. */
+/** The default columns. */
 export const firstColumns: readonly ReportColumnName[] = [
   'code',
   'fullName',

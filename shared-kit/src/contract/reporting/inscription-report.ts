@@ -10,7 +10,7 @@ const chosen = z
   .array(z.enum(reportColumnNames, 'Coluna desconhecida.'))
   .min(1, 'Escolha pelo menos uma coluna.');
 
-/** What a report is asked for (decision 100). `columns` are names between commas, in the order in which they are shown. */
+/** Query of a report (decision 100). `columns` are comma-separated names in display order. */
 const asked = {
   year: z.coerce
     .number<number | string>('Indique o ano.')
@@ -20,7 +20,7 @@ const asked = {
   semester_id: recordId.optional(),
   course_id: recordId.optional(),
   level_id: recordId.optional(),
-  /** Those who stand in the class now. */
+  /** Current students of the class. */
   classmate_id: recordId.optional(),
   scholar_shift: z.enum(shifts, 'Escolha o regime.').optional(),
   state: z.enum(inscriptionStates, 'Escolha o estado.').optional(),
@@ -37,12 +37,12 @@ const asked = {
 };
 export type ReportQuery = z.output<z.ZodObject<typeof asked>>;
 
-/** The rows of a group over all pages; '' stands for what is not known. */
+/** The size of a group over all pages; its key is '' where unknown. */
 const group = z.object({
   key: z.string(),
   label: z.string(),
   total: z.int(),
-  /** Centavos; null where no column of money is asked for, and without `payments.read`. */
+  /** Centavos; null without a column of money or `payments.read`. */
   expected_cents: z.int().nullable(),
   received_cents: z.int().nullable(),
 });
@@ -52,7 +52,7 @@ const row = z.object({
   id: z.int(),
   /** The key of its group; '' where nothing is grouped. */
   group: z.string(),
-  /** One for each column that was asked for, in its order; money in centavos, days as ISO dates. */
+  /** One per requested column, in order; money in centavos, days as ISO dates. */
   cells: z.array(z.union([z.string(), z.int()]).nullable()),
 });
 export type ReportRow = z.output<typeof row>;

@@ -9,7 +9,7 @@ const year = z.coerce
   .min(2000, 'Ano inválido.')
   .max(2100, 'Ano inválido.');
 
-/** What the figures are asked for; without `compare_year` there is nothing to compare with. */
+/** Query of the figures; `compare_year` adds a comparison. */
 const asked = z.object({
   year,
   compare_year: year.optional(),
@@ -19,7 +19,7 @@ const asked = z.object({
 });
 export type StatisticsQuery = z.output<typeof asked>;
 
-/** Whole hundredths of a percent: 8 333 is 83,33 %; null where there is nothing to be a part of. */
+/** Whole hundredths of a percent: 8 333 is 83,33 %; null where the whole is 0. */
 const rate = z.int().min(0).max(10_000).nullable();
 
 const totals = z.object({
@@ -45,7 +45,7 @@ const totals = z.object({
   drop_out: rate,
 });
 
-/** A part of the inscriptions; `key` is the id or the value it is counted by, empty where it is not known. */
+/** A part of the inscriptions; `key` is the id or value it is counted by, empty where unknown. */
 const part = z.object({
   key: z.string(),
   label: z.string(),
@@ -63,7 +63,7 @@ const sums = z.object({ expected_cents: z.int().min(0), received_cents: z.int().
 const figures = z.object({
   year: z.int(),
   totals,
-  /** Most first; `laboral` and `pos_laboral` add up to `total`. */
+  /** Largest first; `laboral` and `pos_laboral` add up to `total`. */
   by_course: z.array(part.extend({ laboral: z.int(), pos_laboral: z.int() })),
   by_shift: parts,
   by_level: parts,
@@ -73,7 +73,7 @@ const figures = z.object({
   by_province: parts,
   by_disability: parts,
   by_nationality: parts,
-  /** In the order of a life. */
+  /** In the order of the states. */
   by_state: z.array(part.pick({ key: true, label: true, total: true })),
   /** Months in which they were registered, oldest first and none left out, by the state they are in now; `key` is '2026-01'. */
   by_month: parts,
@@ -101,7 +101,7 @@ export const inscriptionStatistics = endpoint({
   ),
 });
 
-/** What a sheet or paper is made as. */
+/** File formats. */
 export const sheetFormats = ['pdf', 'xlsx', 'csv'] as const;
 
 export const exportStatistics = endpoint({

@@ -8,11 +8,11 @@ import { ActionBody, type ActionBodyProps } from './action-body.tsx';
 interface Props<Value extends object> extends Omit<ActionBodyProps<Value>, 'onHold'> {
   /** What is asked or shown. */
   title: string;
-  /** Left out by whoever draws the dialog only while it is open. */
+  /** Omitted where the dialog is mounted only while open. */
   open?: boolean;
 }
 
-/** Without an act there is no form: what is drawn may be one of its own. */
+/** Without an action there is no form, so that the content may have its own. */
 const ReadBody = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
   <>
     {children}

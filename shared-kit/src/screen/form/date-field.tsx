@@ -4,7 +4,7 @@ import { screenMessages as text } from '../frame/messages.ts';
 import { useWritten } from '../frame/use-written.ts';
 
 interface Props {
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   value?: string | null;
   onChange?: (value: string | null) => void;

@@ -7,7 +7,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Asks before what was typed in a form is thrown away. */
+/** Confirms before unsaved input is discarded. */
 export const DiscardDialog = ({ open, onStay, onDiscard }: Props) => (
   <ActionDialog
     open={open}

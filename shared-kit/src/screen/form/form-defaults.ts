@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a new form starts with: the defaults the contract gives its fields. */
+/** Initial values of a new form: the defaults of its schema. */
 export const defaultsOf = (schema: z.ZodType): object =>
   schema instanceof z.ZodObject
     ? Object.fromEntries(

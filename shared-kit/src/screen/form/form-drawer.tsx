@@ -19,15 +19,15 @@ export function FormDrawer<Value extends object>(props: FormDrawerProps<Value>) 
   }, []);
   const [asking, setAsking] = useState(false);
   const [shown, setShown] = useState({ value, title });
-  // While the drawer slides out it keeps showing what it showed.
+  // Keeps the content while the drawer slides out.
   if (value && value !== shown.value) setShown({ value, title });
 
-  // Saved or gone while the question stood: there is nothing left to ask about.
+  // Saved or closed while the question was open.
   if (!value && asking) setAsking(false);
 
   useReturnFocus(value !== undefined);
 
-  // Somebody went back and agreed to leave what was typed.
+  // The user navigated back and confirmed to discard.
   const { key } = useLocation();
   const openedAt = useRef(key);
   useEffect(() => {

@@ -29,7 +29,7 @@ export function ProblemSummary({ problems, onGoTo }: { problems: Problems; onGoT
   );
 }
 
-/** Somebody else saved first: says so and offers their version. */
+/** The notice of a conflict, which offers to load the other version. */
 export function ConflictNotice({ onLoad, loading }: { onLoad: (() => void) | undefined; loading: boolean }) {
   return (
     <Alert
@@ -51,7 +51,7 @@ export function ConflictNotice({ onLoad, loading }: { onLoad: (() => void) | und
   );
 }
 
-/** What was typed the last time stands in the form again. */
+/** The notice of a restored draft. */
 export const DraftNotice = ({ onDrop }: { onDrop: () => void }) => (
   <Alert
     type="info"

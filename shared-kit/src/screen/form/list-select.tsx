@@ -6,15 +6,15 @@ import { screenMessages as text } from '../frame/messages.ts';
 import { containsText } from '../frame/same-text.ts';
 
 interface Props<Row, Input> {
-  /** Answers the whole list, a short one. */
+  /** Returns the whole, short list. */
   endpoint: Endpoint<Input, unknown, { status: 1; data: Row[] }>;
   input?: NoInfer<Input>;
-  /** What an option reads. */
+  /** Label of an option. */
   label: (row: Row) => string;
   /** Which rows may be chosen, all when left out; one that was chosen and may no longer be is taken away. */
   among?: (row: Row) => boolean;
   allowClear?: boolean;
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   value?: number | null;
   onChange?: (value: number | null) => void;
@@ -43,7 +43,7 @@ export function ListSelect<Row extends { id: number }, Input extends object>({
   return (
     <Choice<number | null>
       {...rest}
-      // The number of a record says nothing: until its label is here, the field shows as empty.
+      // An id means nothing to a reader: until its label is loaded the field is empty.
       value={known ? value! : null}
       onChange={(next) => onChange?.(next ?? null)}
       options={options}

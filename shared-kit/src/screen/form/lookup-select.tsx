@@ -5,9 +5,9 @@ import { useOptions, type OptionsEndpoint } from '../list/use-options.ts';
 interface Props<Row> {
   /** Answers the options for what was typed, and the one that is chosen already. */
   endpoint: OptionsEndpoint<Row>;
-  /** What an option reads. */
+  /** Label of an option. */
   label: (row: Row) => string;
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   value?: number | null;
   onChange?: (value: number | null) => void;
@@ -30,7 +30,7 @@ export function LookupSelect<Row extends { id: number }>({
       {...rest}
       {...select}
       {...(id !== undefined && { id })}
-      // The number of a record says nothing: until its label is here, the field shows as empty.
+      // An id means nothing to a reader: until its label is loaded the field is empty.
       value={rows.some((row) => row.id === value) ? value : null}
       onChange={(next) => onChange?.(next ?? null)}
       options={rows.map((row) => ({ value: row.id, label: label(row) }))}

@@ -5,20 +5,20 @@ import { useOptions, type OptionsEndpoint } from '../list/use-options.ts';
 
 interface Props<Row> {
   endpoint: OptionsEndpoint<Row>;
-  /** What an option reads. */
+  /** Label of an option. */
   label: (row: Row) => string;
   /** Why an option cannot be chosen, such as 'já alocada'; undefined where it can. */
   unavailable?: (row: Row) => string | undefined;
   /** The records that were chosen before the field was drawn, for their labels. */
   known?: readonly Row[];
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   value?: readonly number[];
   onChange?: (value: number[]) => void;
   disabled?: boolean;
 }
 
-/** A select of several records that searches on the server; what is chosen keeps its label whatever is searched next. */
+/** A multi-select that searches on the server; chosen records keep their labels across searches. */
 export function MultiLookup<Row extends { id: number }>({
   endpoint,
   label,

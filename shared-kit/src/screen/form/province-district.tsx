@@ -3,9 +3,9 @@ import { districts, provinces } from '../../contract/offer/lookup.ts';
 import { ListSelect } from './list-select.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 
-/** Province and district of a form, fields `province_id` and `district_id`; another province takes the district away. */
+/** Province and district of a form, fields `province_id` and `district_id`; changing the province clears the district. */
 export function ProvinceDistrict() {
-  // Undefined until the form is there.
+  // Undefined until the form is mounted.
   const province = Form.useWatch<number | null | undefined>('province_id');
   return (
     <>

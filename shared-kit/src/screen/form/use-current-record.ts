@@ -5,14 +5,14 @@ import { usePortal } from '../../remote/portal-context.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 
 interface CurrentRecord {
-  /** The record the form stands on: the one it was opened with, or the one loaded since. */
+  /** The record the form is based on: the one it was opened with, or reloaded since. */
   record: object;
   loading: boolean;
   /** Brings in what somebody else saved, typed fields apart: these are kept and say what stands there now. False when it failed. */
   load(): Promise<boolean>;
 }
 
-/** The record under a form, and how to bring it up to date under somebody who is typing. */
+/** The record of a form, and how to refresh it while somebody is typing. */
 export function useCurrentRecord(
   form: FormInstance,
   opened: object,

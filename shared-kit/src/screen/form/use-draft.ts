@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { usePortal } from '../../remote/portal-context.tsx';
 
 interface Draft {
-  /** What was typed the last time and not saved, by field; empty where there is none. */
+  /** Unsaved input of the last time, by field. */
   found: Record<string, unknown>;
   keep(values: Record<string, unknown>): void;
   drop(): void;
 }
 
-/** What somebody typed in a form and did not save, kept by the portal under `key` (decision 9). Without a key nothing is kept. */
+/** Drafts of a form, stored by the portal under `key` (decision 9); none without a key. */
 export function useDraft(key: string | undefined): Draft {
   const { drafts } = usePortal();
   const [found] = useState(() => {

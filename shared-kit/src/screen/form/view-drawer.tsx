@@ -7,14 +7,14 @@ import { useReturnFocus } from '../frame/use-return-focus.ts';
 
 interface Props {
   title: string;
-  /** The record; the drawer is open while it is set. */
+  /** The record; opens the drawer. */
   record: object | undefined;
   onClose: () => void;
   /** The fields of the register's form. */
   children: ReactNode;
 }
 
-/** A record to be read: the form's own fields, closed to typing. */
+/** A record in the fields of its form, read-only. */
 export function ViewDrawer({ title, record, onClose, children }: Props) {
   const [shown, setShown] = useState({ record, title });
   if (record && record !== shown.record) setShown({ record, title });
@@ -22,7 +22,7 @@ export function ViewDrawer({ title, record, onClose, children }: Props) {
   return (
     <Drawer title={shown.title} open={record !== undefined} onClose={onClose} destroyOnHidden size={560}>
       <ReadOnlyForm record={shown.record ?? {}}>{children}</ReadOnlyForm>
-      {/* Closed fields take no focus: without this, who has no mouse could not scroll. */}
+      {/* Disabled fields take no focus: without this, keyboard users could not scroll. */}
       <Flex justify="end">
         <Button onClick={onClose}>{text.close}</Button>
       </Flex>

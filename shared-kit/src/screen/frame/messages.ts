@@ -6,7 +6,7 @@ export const screenMessages = {
   loading: 'Por favor, aguarde enquanto carregamos a informaçao...',
   /** S1 §2 */
   empty: 'Ainda não tem registos',
-  /** In place of a value that was left out. */
+  /** Placeholder of an empty value. */
   nothing: '—',
   nothingFound: (search: string) => `Nenhum registo corresponde à pesquisa «${search}».`,
   nothingFiltered: 'Nenhum registo corresponde aos filtros escolhidos.',

@@ -4,12 +4,12 @@ import { ScreenStyle } from './screen-style.tsx';
 
 interface Props {
   title: string;
-  /** Reaches the heading, which takes the focus when what had it goes away. */
+  /** The heading, which takes the focus when the focused element is removed. */
   heading?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }
 
-/** What stands around a screen: its name in the page and in the browser's tab, and the kit's look. */
+/** The frame of a screen: heading, document title and styles. */
 export function ScreenFrame({ title, heading, children }: Props) {
   const { setTitle } = usePortal();
   useEffect(() => setTitle(title), [title, setTitle]);

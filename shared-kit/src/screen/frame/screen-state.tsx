@@ -5,15 +5,15 @@ import { screenMessages as text } from './messages.ts';
 
 interface Props {
   failure: ApiFailure | undefined;
-  /** True until there is something to draw. */
+  /** True until there is content. */
   loading: boolean;
-  /** What to say where there is nothing; undefined where there is something. */
+  /** The text of an empty screen; undefined where there is content. */
   empty: ReactNode | undefined;
   onRetry: () => void;
   children: ReactNode;
 }
 
-/** The four states of a screen: what happened and how to go on, a skeleton, a line for nothing, or the content. */
+/** The four states of a screen: error with retry, skeleton, empty text, or content. */
 export function ScreenState({ failure, loading, empty, onRetry, children }: Props) {
   if (failure) return <FailureNotice failure={failure} onRetry={onRetry} />;
   if (loading)
@@ -26,7 +26,7 @@ export function ScreenState({ failure, loading, empty, onRetry, children }: Prop
   return children;
 }
 
-/** What failed, the code for support, and the way to try again. */
+/** The error with its support code and a retry button. */
 export function FailureNotice({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
   return (
     <Alert

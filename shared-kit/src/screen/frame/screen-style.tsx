@@ -1,6 +1,6 @@
 import { usePortal } from '../../remote/portal-context.tsx';
 
-/** The look of the kit's lists, once in a page however many remotes draw one. A style element and not a file: a file would cost the first screen a round trip. */
+/** The look of the kit's lists, once in a page however many remotes draw one. Inline, because a file would cost the first screen a round trip. */
 export function ScreenStyle() {
   const { nonce } = usePortal();
   return (
@@ -10,7 +10,7 @@ export function ScreenStyle() {
   );
 }
 
-// Colours are the portal's, with values of their own for a page that is not the portal.
+// The portal's colours, with fallbacks outside of the portal.
 const css = `
 .pk-title {
   margin: 0 0 16px;

@@ -1,9 +1,9 @@
 import { useEffect, useInsertionEffect, useRef } from 'react';
 
-/** Gives the focus back to what opened a drawer or a dialog; antd's own does so the first time only, because it destroys what is hidden. */
+/** Returns the focus to the opener of a drawer or dialog; antd does so only the first time, because hidden content is destroyed. */
 export function useReturnFocus(open: boolean): void {
   const opener = useRef<Element | null>(null);
-  // Before React and antd move the focus into what opens.
+  // Read before React and antd move the focus.
   useInsertionEffect(() => {
     if (open) opener.current ??= document.activeElement;
   }, [open]);
@@ -15,7 +15,7 @@ export function useReturnFocus(open: boolean): void {
       opener.current = null;
     }
     return () => {
-      // Whoever is drawn only while it is open takes the focus along.
+      // For components that are mounted only while open.
       if (open && document.activeElement === document.body) focusOn(opener.current);
     };
   }, [open]);

@@ -6,7 +6,7 @@ interface Written {
   onBlur: () => void;
 }
 
-/** The text of a field whose value is written otherwise: what is typed stands until the field is left, then the value as it is shown. */
+/** The text of a field with a formatted value: raw while typing, formatted on blur. */
 export function useWritten(shown: string, onWritten: (written: string) => void): Written {
   const [typed, setTyped] = useState<string>();
   return {

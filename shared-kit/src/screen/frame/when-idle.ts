@@ -1,4 +1,4 @@
-/** Runs something when the browser has nothing better to do. Answers the way to call it off. */
+/** Runs a task when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const asked = requestIdleCallback(run);

@@ -4,7 +4,7 @@ import { FilterLookup } from './filter-select.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { List } from './use-list.ts';
 
-/** Narrows a list to a course; only for who may read courses. */
+/** Filters a list by course; hidden without the permission to read courses. */
 export function CourseFilter({ list }: { list: Pick<List<unknown, 'course_id'>, 'filters' | 'filter'> }) {
   const allowed = useAllowed();
   if (!allowed(courseOptions)) return null;

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** What the filters of a list are set to; one that is not set is left out. */
+/** Values of the filters of a list, without unset ones. */
 export type Filters<Name extends string = string> = Partial<Record<Name, string | number>>;
 
 /** The filters an address holds, as the endpoint's query understands them; nonsense counts as without. One of several values stays as it is written. */

@@ -8,15 +8,15 @@ import { FailureNotice, ScreenState } from '../frame/screen-state.tsx';
 import type { List, Paged } from './use-list.ts';
 
 interface Props<Row> {
-  /** Names the table for who cannot see it. */
+  /** Accessible name of the table. */
   label: string;
   list: List<Row> | Paged<Row>;
   columns: readonly Column<Row>[];
   /** What to say where there are no rows at all; 'Ainda não tem registos' when left out. */
   empty?: string;
-  /** What a row is called, for who hears its buttons one by one. */
+  /** The name of a row, for screen readers that read its buttons. */
   name: (row: Row) => string;
-  /** What may be done with a row; a list that is only read has none. */
+  /** Actions of a row; none in a read-only list. */
   actions?: (row: Row) => readonly RowAction[];
   /** The row is being worked on: dimmed (decision 38). */
   busy?: (row: Row) => boolean;

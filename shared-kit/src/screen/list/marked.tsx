@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { Column } from './rows.tsx';
 
-/** The first column tells in words which rows are inactive, where rows know of such a thing. */
+/** Marks inactive rows in words in the first column. */
 export const marked = <Row extends object>([first, ...others]: readonly Column<Row>[]): Column<Row>[] => [
   {
     ...first!,

@@ -16,6 +16,6 @@ export function rememberPageSize(path: string, size: number): void {
   try {
     localStorage.setItem(keyOf(path), String(size));
   } catch {
-    // A browser that keeps nothing still has the size in the address.
+    // Without storage the size is still in the address.
   }
 }

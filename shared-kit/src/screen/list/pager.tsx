@@ -16,7 +16,7 @@ export function Pager({
   const pages = Math.max(1, Math.ceil(total / perPage));
   const narrow = useNarrow();
   const nav = useRef<HTMLElement>(null);
-  // The button that turned to the last page is closed now, and a closed button loses the focus to the page's body.
+  // A button that was just disabled would lose the focus to the body.
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (!activeElement?.matches(':disabled') || !nav.current?.contains(activeElement)) return;

@@ -11,13 +11,13 @@ export interface Column<Row> {
 }
 
 interface Props<Row> {
-  /** Names the table for who cannot see it. */
+  /** Accessible name of the table. */
   label: string;
   rows: readonly Row[];
   /** Number of the first row. */
   first: number;
   columns: readonly Column<Row>[];
-  /** What may be done with a row; a list that is only read has none. */
+  /** Actions of a row; none in a read-only list. */
   actions?: ((row: Row) => ReactNode) | undefined;
   /** The row is being worked on: dimmed (decision 38). */
   busy: (row: Row) => boolean;

@@ -12,7 +12,7 @@ export type OptionsEndpoint<Row> = Endpoint<
 
 const debounce = 300;
 
-/** Options that are searched on the server while somebody types, with what a select needs to show them. */
+/** Options searched on the server while typing, with the props of a select. */
 export function useOptions<Row>(endpoint: OptionsEndpoint<Row>, chosen?: number | null) {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');

@@ -11,7 +11,7 @@ export interface SearchText {
   /** Enter: searches whatever the length. */
   submit(): void;
   clear(): void;
-  /** Empties the box and leaves the search as it is, for who takes it away themselves. */
+  /** Clears the box without changing the search. */
   reset(): void;
 }
 
@@ -20,7 +20,7 @@ export function useSearchText(applied: string, apply: (search: string) => void):
   const [text, setText] = useState(applied);
   const [typed, setTyped] = useState(false);
   const [seen, setSeen] = useState(applied);
-  // The address changed under the box: the browser's back button, or a search that was just applied.
+  // The address changed: by the back button, or a search that was just applied.
   if (seen !== applied) {
     setSeen(applied);
     if (!typed) setText(applied);

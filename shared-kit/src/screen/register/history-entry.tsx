@@ -33,7 +33,7 @@ export function HistoryEntry({ entry }: { entry: AuditEntry }) {
 interface ShapeProps {
   label: string;
   changes: AuditEntry['changes'];
-  /** Which sides of a change there are, with their titles: what is new has no before. */
+  /** The sides of a change with their titles; a new record has no old side. */
   sides: (readonly ['old' | 'new', string])[];
 }
 
@@ -81,7 +81,7 @@ const Stack = ({ label, changes, sides }: ShapeProps) => (
   </ul>
 );
 
-/** Where somebody acted from: an address, or in words the machine that the portal runs on. */
+/** The IP address of the actor; the portal's own machine in words. */
 const placeOf = (ip: string) => {
   const plain = ip.replace(/^::ffff:(?=\d)/i, '');
   return plain === '::1' || plain.startsWith('127.') ? text.ownMachine : plain;

@@ -8,7 +8,7 @@ import { RegisterForm } from './register-form.tsx';
 import type { RegisterAction } from '../list/row-actions.tsx';
 import { ViewDrawer } from '../form/view-drawer.tsx';
 
-/** What is open over a list, and for which row. */
+/** The open dialog and its row. */
 export type OpenDialog<Row> =
   { action: RegisterAction; row: Row } | { action: 'add'; row?: undefined } | undefined;
 
@@ -25,7 +25,7 @@ export interface DialogsProps<Row extends RowBase, Value extends object> {
   onDeactivate: (row: Row) => void;
 }
 
-/** All that opens over the list of a register: the form, the record to be read, and the questions before an end. */
+/** The dialogs of a register: form, read-only record, and confirmations. */
 export function OpenDialogs<Row extends RowBase, Value extends object>({
   title,
   register,

@@ -5,7 +5,7 @@ import type { DialogsProps } from './open-dialogs.tsx';
 import type { RegisterControl } from './use-register.ts';
 import { whenIdle } from '../frame/when-idle.ts';
 
-/** Forms and questions are fetched when the list stands and nobody waits for them, or when the first of them is opened. */
+/** Dialogs are loaded when the browser is idle after the list, or on first use. */
 const code = lazyCode<DialogsProps<RowBase, object>>(() =>
   import('./open-dialogs.tsx').then((m) => m.OpenDialogs),
 );
@@ -13,11 +13,11 @@ const code = lazyCode<DialogsProps<RowBase, object>>(() =>
 interface Props<Row extends RowBase, Value extends object> {
   title: string;
   of: RegisterControl<Row, Value>;
-  /** Form.Items; the same fields show a record that is only looked at. */
+  /** Form.Items, also used to show a record read-only. */
   fields: ReactNode;
 }
 
-/** The form of a register, the record to be read, its history and the questions before an end, over the list. */
+/** Form, read-only record, history and confirmations of a register. */
 export function RegisterDialogs<Row extends RowBase, Value extends object>({
   title,
   of: { register, touches, name, rows, dialog, history },
@@ -31,7 +31,7 @@ export function RegisterDialogs<Row extends RowBase, Value extends object>({
     <>
       {used && (
         <LazyOutlet
-          // One component draws the dialogs of every register, whatever its rows.
+          // One component renders the dialogs of all registers, whatever their rows.
           code={code as unknown as LazyCode<DialogsProps<Row, Value>>}
           with={{ title, register, touches, name, listed: rows ?? [], fields, ...dialog }}
         />

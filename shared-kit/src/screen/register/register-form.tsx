@@ -14,18 +14,18 @@ import { sameText } from '../frame/same-text.ts';
 interface Props<Row extends RowBase, Value extends object> {
   title: string;
   register: Register<Row, Value>;
-  /** What else is read again after a save. */
+  /** Endpoints to invalidate after a save. */
   touches: readonly Endpoint[];
   name: (row: Row) => string;
   /** The rows on the screen: a name among them is taken, which is said at once (S1 §5). */
   listed: readonly Row[];
-  /** What is being edited; undefined closes the form. */
+  /** The record to edit; undefined closes the form. */
   row: Row | 'new' | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The form of a register: creates, or changes what nobody else has changed meanwhile. */
+/** The form of a register: creates, or updates with an optimistic lock. */
 export function RegisterForm<Row extends RowBase, Value extends object>({
   title,
   register,

@@ -9,7 +9,7 @@ export interface RowWork<Row> {
   run(row: Row, command: () => Promise<{ message: string }>, options?: { gone?: boolean }): Promise<void>;
 }
 
-/** Commands on the rows of a list. A row is dimmed while the server works and stands again, with the reason, when it refuses (decision 38). */
+/** Commands on the rows of a list. A row is dimmed while the server works and restored, with the reason, after an error (decision 38). */
 export function useRowWork<Row extends { id: number }>(reload: () => void): RowWork<Row> {
   const { notify } = usePortal();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
@@ -28,7 +28,7 @@ export function useRowWork<Row extends { id: number }>(reload: () => void): RowW
         supportCode: failure.supportCode,
         ...(isTransient(failure) && { retry: () => void run(row, command, options) }),
       });
-      // What the row says is out of date: it is gone, in use or was changed.
+      // The row is stale: deleted, in use or changed.
       if (!isTransient(failure)) reload();
     }
   };
