@@ -68,6 +68,7 @@ export const messages = {
     rolled_back: 'voltou a',
     canary: 'pôs em canário',
     preview: 'pôs em pré-visualização',
+    proven: 'deu por boa',
     collected: 'eliminou os ficheiros de',
   } as Record<string, string>,
 
@@ -75,6 +76,9 @@ export const messages = {
   makeCanary: 'Pôr em canário',
   widenCanary: 'Mudar quem recebe o canário',
   makePreview: 'Pré-visualizar',
+  vouch: 'Dar por boa',
+  seen: { halted: 'Travada', unproven: 'Ainda sem prova', proven: '' },
+  backTo: (name: string, from: string, to: string) => `${name}, de ${from} a ${to}`,
   rollBack: 'Voltar à última boa',
   rollBackTo: 'Voltar a esta',
   howToPreview: (name: string) =>

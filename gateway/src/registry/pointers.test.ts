@@ -93,6 +93,11 @@ test('whoever runs the portal says which release is good to go back to; a team d
   expect((await move('vouch', { release: '1.0.0-aaaa' })).status).toBe(403);
   expect((await move('vouch', { release: '1.0.0-aaaa' }, operator)).json).toMatchObject({
     lastGood: '1.0.0-aaaa',
+    releases: [
+      { release: '3', seen: 'unproven', good: false },
+      { release: '2', seen: 'unproven', good: true },
+      { release: '1.0.0-aaaa', seen: 'proven', good: true },
+    ],
   });
   expect(await inSnapshot()).toMatchObject({ lastGood: { release: '1.0.0-aaaa' } });
   expect((await move('rollback', { channel: 'stable' })).json).toMatchObject({ stable: '1.0.0-aaaa' });

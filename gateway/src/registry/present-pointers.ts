@@ -1,6 +1,6 @@
 import type { freezeBody, remoteBody } from '@portal/shared-kit/contract/gateway/publication';
 import type * as z from 'zod';
-import { everyRemote, type RegistryState } from './state.ts';
+import { everyRemote, type RegistryState, type RemoteState } from './state.ts';
 
 /** Where the pointers of a remote stand, for those who move them; undefined where there is no such remote. */
 export function presentPointers(
@@ -9,13 +9,25 @@ export function presentPointers(
 ): z.output<typeof remoteBody> | undefined {
   const remote = name === everyRemote ? undefined : remotes.get(name);
   if (!remote) return undefined;
-  const { revision, status, frozen, stable, canary, preview, lastGood, releases } = remote;
+  const { revision, status, frozen, stable, canary, preview, lastGood, lastGoods, releases } = remote;
   return {
     ...{ name, revision, status, frozen, allFrozen: remotes.get(everyRemote)?.frozen ?? false },
     ...{ stable, canary, preview, lastGood },
-    releases: releases.map(({ release, at }) => ({ release, at })).reverse(),
+    releases: releases
+      .map(({ release, at }) => ({
+        release,
+        at,
+        seen: seenAs(remote, release),
+        good: lastGoods.includes(release),
+      }))
+      .reverse(),
   };
 }
+
+const seenAs = ({ proven, halted }: RemoteState, release: string): 'proven' | 'halted' | 'unproven' => {
+  if (halted.includes(release)) return 'halted';
+  return proven.includes(release) ? 'proven' : 'unproven';
+};
 
 /** Whether promotions of all remotes are held, and at which revision that was decided. */
 export function presentFreeze({ remotes }: RegistryState): z.output<typeof freezeBody> {

@@ -9,6 +9,7 @@ import {
   remoteBody,
   rollback,
   statusChange,
+  vouching,
 } from '@portal/shared-kit/contract/gateway/publication';
 import { registrySnapshot } from '@portal/shared-kit/contract/gateway/registry';
 
@@ -70,6 +71,14 @@ export const rollBack = endpoint({
   summary: 'Goes back, or ends a canary or preview',
   params: named,
   body: rollback,
+  response: remoteBody,
+});
+export const vouch = endpoint({
+  ...moves,
+  path: '/registry/remotes/:name/vouch',
+  summary: 'Says that a release is good to go back to',
+  params: named,
+  body: vouching,
   response: remoteBody,
 });
 export const setStatus = endpoint({

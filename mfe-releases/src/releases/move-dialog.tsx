@@ -26,6 +26,7 @@ const read = [calls.snapshot, calls.pointers, calls.history, calls.freezeStatus]
 const useMoves = () => ({
   promote: useCommand(calls.promote, read).mutateAsync,
   rollBack: useCommand(calls.rollBack, read).mutateAsync,
+  vouch: useCommand(calls.vouch, read).mutateAsync,
   setStatus: useCommand(calls.setStatus, read).mutateAsync,
   freezeAll: useCommand(calls.freezeAll, read).mutateAsync,
 });

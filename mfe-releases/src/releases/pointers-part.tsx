@@ -39,19 +39,14 @@ export function PointersPart({ remote, onMove }: Props) {
       <h3>{text.kept}</h3>
       <Rows
         label={`${text.kept} – ${name}`}
-        rows={remote.releases.map(({ release, at }, id) => ({
-          id,
-          release,
-          at,
-          use: usedAs(remote, release),
-        }))}
+        rows={remote.releases.map((kept, id) => ({ id, ...kept, use: usedAs(remote, kept) }))}
         first={1}
         columns={columns}
         actions={
           allowed(calls.promote)
-            ? ({ release }) => (
+            ? ({ id, release }) => (
                 <Flex gap="small" wrap>
-                  {ofRelease(remote, release).map((move) => (
+                  {ofRelease(remote, remote.releases[id]!).map((move) => (
                     <Button
                       key={move.action}
                       size="small"
@@ -72,6 +67,8 @@ export function PointersPart({ remote, onMove }: Props) {
   );
 }
 
+type Kept = Pointers['releases'][number];
+
 interface Row {
   id: number;
   release: string;
@@ -84,18 +81,19 @@ const columns: readonly Column<Row>[] = [
   { title: text.use, dataIndex: 'use' },
 ];
 
-const usedAs = ({ stable, canary, preview, lastGood }: Pointers, release: string): string =>
+const usedAs = ({ stable, canary, preview, lastGood }: Pointers, { release, seen }: Kept): string =>
   [
     release === stable && text.stable,
     release === canary?.release && text.canary,
     release === preview && text.preview,
     release === lastGood && text.lastGood,
+    seen && text.seen[seen],
   ]
     .filter(Boolean)
     .join(', ');
 
 /** What may be done with one release; what it is already is not offered. */
-function ofRelease(remote: Pointers, release: string): Move[] {
+function ofRelease(remote: Pointers, { release, seen, good }: Kept): Move[] {
   const { name, revision, stable, canary, preview } = remote;
   const of = { what: `${name} ${release}`, expected: revision };
   const params = { name };
@@ -104,7 +102,7 @@ function ofRelease(remote: Pointers, release: string): Move[] {
     run: (moves, because) => moves.promote({ params, body: { channel, release, ...because } }),
   });
   const backTo: Move = {
-    ...{ ...of, action: text.rollBackTo, danger: true },
+    ...{ ...of, action: text.rollBackTo, danger: true, what: text.backTo(name, stable ?? '', release) },
     run: (moves, because) => moves.rollBack({ params, body: { channel: 'stable', release, ...because } }),
   };
   const toCanary = (action: string, begin: Audience): Move => ({
@@ -112,9 +110,15 @@ function ofRelease(remote: Pointers, release: string): Move[] {
     run: (moves, because, audience) =>
       moves.promote({ params, body: { channel: 'canary', release, ...because, ...audience } }),
   });
-  if (release === stable) return [];
+  const vouch: Move = {
+    ...{ ...of, action: text.vouch },
+    run: (moves, because) => moves.vouch({ params, body: { release, ...because } }),
+  };
+  const vouched = seen === 'unproven' ? [vouch] : [];
+  if (release === stable) return vouched;
   return [
-    isEarlier(remote, release) ? backTo : promote('stable', text.makeStable),
+    isEarlier(remote, release) && good ? backTo : promote('stable', text.makeStable),
+    ...vouched,
     release === canary?.release
       ? toCanary(text.widenCanary, canary)
       : toCanary(text.makeCanary, { percentage: 10, roles: [] }),
@@ -129,7 +133,7 @@ const isEarlier = ({ releases, stable }: Pointers, wanted: string): boolean => {
 };
 
 /** What may be done with the remote as a whole, as it stands. */
-function ofRemote({ name, revision, status, frozen, canary, preview, lastGood }: Pointers): Move[] {
+function ofRemote({ name, revision, status, frozen, stable, canary, preview, lastGood }: Pointers): Move[] {
   const of = { what: name, expected: revision };
   const params = { name };
   const back = (channel: 'stable' | 'canary' | 'preview', action: string): Move => ({
@@ -145,7 +149,9 @@ function ofRemote({ name, revision, status, frozen, canary, preview, lastGood }:
     run: (moves, because) => moves.setStatus({ params, body: { frozen: !frozen, ...because } }),
   };
   return [
-    ...(lastGood ? [back('stable', text.rollBack)] : []),
+    ...(stable && lastGood
+      ? [{ ...back('stable', text.rollBack), what: text.backTo(name, stable, lastGood) }]
+      : []),
     ...(canary ? [back('canary', text.endCanary)] : []),
     ...(preview ? [back('preview', text.endPreview)] : []),
     ...(status === 'active'

@@ -24,9 +24,9 @@ export const one: Out<typeof calls.pointers> = {
   ...{ stable: '1.0.0-a', preview: null, lastGood: '0.9.0-z' },
   canary: { release: '1.1.0-b', percentage: 20, roles: ['Testers'] },
   releases: [
-    { release: '1.1.0-b', at: '2026-11-21T10:00:00.000Z' },
-    { release: '1.0.0-a', at: '2026-11-20T10:00:00.000Z' },
-    { release: '0.9.0-z', at: '2026-11-19T10:00:00.000Z' },
+    { release: '1.1.0-b', at: '2026-11-21T10:00:00.000Z', seen: 'halted', good: false },
+    { release: '1.0.0-a', at: '2026-11-20T10:00:00.000Z', seen: 'proven', good: false },
+    { release: '0.9.0-z', at: '2026-11-19T10:00:00.000Z', seen: 'unproven', good: true },
   ],
 };
 export const told: Out<typeof calls.history> = {

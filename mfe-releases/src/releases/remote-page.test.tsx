@@ -79,6 +79,31 @@ test('a canary that the portal halted is said above everything, with the reason,
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+test('what was seen of a release stands beside it, and a person vouches for one with a reason', async () => {
+  const serving = api(on(calls.vouch, () => one));
+  const { user } = renderScreen(<RemotePage />, { ...remote, api: serving, actions: [...master] });
+  const kept = within(await screen.findByRole('table', { name: 'Versões guardadas – mfe-one' }));
+  expect(kept.getByRole('row', { name: /1\.1\.0-b .*Canário, Travada/ })).toBeInTheDocument();
+  expect(kept.getByRole('row', { name: /0\.9\.0-z .*Última boa, Ainda sem prova/ })).toBeInTheDocument();
+  await user.click(kept.getByRole('button', { name: 'Dar por boa 0.9.0-z' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dar por boa: mfe-one 0.9.0-z?' }));
+  await user.type(dialog.getByLabelText('Motivo'), 'um ano sem falhas');
+  await user.click(dialog.getByRole('button', { name: 'Dar por boa' }));
+  await waitFor(() =>
+    expect(serving.calls(calls.vouch)).toMatchObject([
+      { body: { release: '0.9.0-z', reason: 'um ano sem falhas', expected: 5 } },
+    ]),
+  );
+});
+
+test('going back to the last good release names what is left and what is gone back to', async () => {
+  const { user } = renderScreen(<RemotePage />, { ...remote, api: api(), actions: [...master] });
+  await user.click(await screen.findByRole('button', { name: 'Voltar à última boa' }));
+  expect(
+    await screen.findByRole('dialog', { name: 'Voltar à última boa: mfe-one, de 1.0.0-a a 0.9.0-z?' }),
+  ).toBeVisible();
+});
+
 test('an earlier release is gone back to, not promoted', async () => {
   const serving = api(on(calls.rollBack, () => one));
   const { user } = renderScreen(<RemotePage />, { ...remote, api: serving });

@@ -85,7 +85,16 @@ export const remoteBody = z.object({
   preview: z.string().nullable(),
   lastGood: z.string().nullable(),
   /** Kept ones, newest first. */
-  releases: z.array(z.object({ release: z.string(), at: z.iso.datetime() })),
+  releases: z.array(
+    z.object({
+      release: z.string(),
+      at: z.iso.datetime(),
+      /** It did well with enough people; its canary was ended because it did badly; or neither was seen. */
+      seen: z.enum(['proven', 'halted', 'unproven']).optional(),
+      /** Whether one may go back to it. */
+      good: z.boolean().default(true),
+    }),
+  ),
 });
 
 /** Of `GET /registry/remotes/:name/history`. */
