@@ -1,5 +1,5 @@
 import { activities, updateActivity } from '@portal/shared-kit/contract/offer/activity';
-import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';
 import { inDays, period, serve } from './period-fake.ts';
@@ -97,12 +97,13 @@ test('without periods it says so and offers the first', async () => {
 test('a list that cannot be loaded says what happened and can be tried again', async () => {
   let broken = true;
   const { user } = open(
-    serve(four(), (real) => ({
-      list: (args) => {
+    serve(
+      four(),
+      on(activities, (_, next) => {
         if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
-        return real.list(args);
-      },
-    })),
+        return next();
+      }),
+    ),
   );
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   broken = false;

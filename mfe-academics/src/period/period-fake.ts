@@ -13,10 +13,9 @@ import {
   changeInscriptionSettings,
   inscriptionSettings,
 } from '@portal/shared-kit/contract/enrolment/inscription';
-import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { academicYears } from '@portal/shared-kit/contract/offer/lookup';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
-import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
 
 const day = 86_400_000;
 /** A moment so many days from now. */
@@ -45,55 +44,39 @@ export const period = (id: number, more: Partial<Activity> = {}): Activity => ({
   ...more,
 });
 
-/** Answers as a register of periods that keeps what it is told. */
-function register(rows: Activity[]) {
+/** The fake API of the page, which keeps what it is told; `more` comes first. */
+export const serve = (rows: Activity[], ...more: Fake[]) => {
   let limits = { after_semesters: 1, per_degree: 2 };
   let settings = { exact_age: false, minors_with_guardian: false };
-  return {
-    list: ({ query }: Args<typeof activities>) => answer.page(narrowed(rows, query), query),
-    create: ({ body }: Args<typeof createActivity>) => {
+  return fakeApi(
+    ...more,
+    on(activities, ({ query }) => answer.page(narrowed(rows, query), query)),
+    on(createActivity, ({ body }) => {
       rows.push(period(rows.length + 1, { ...body, academic_year: '2027', status: 'Pending' }));
       return answer.done('Actividade declarada com sucesso.', rows.at(-1)!);
-    },
-    update: ({
-      params,
-      body: { suspended, close_now, reopen, version: _read, reason: _why, ...change },
-    }: Args<typeof updateActivity>) => {
-      const row = rows.find(({ id }) => id === params.id)!;
-      Object.assign(row, change, { version: row.version + 1 });
-      if (suspended !== undefined) row.status = suspended ? 'Suspenso' : 'Em Curso';
-      if (close_now) Object.assign(row, { status: 'Encerrado', closed_at: inDays(0) });
-      if (reopen) Object.assign(row, { status: 'Em Curso', closed_at: null });
-      return answer.done('Actividade actualizada com sucesso.', row);
-    },
-    effective: (_: Args<typeof effectiveActivity>): Out<typeof effectiveActivity> =>
-      answer.one({ counts: null, passed: [] }),
-    limits: () => answer.one(limits),
-    limit: ({ body }: Args<typeof changeInscriptionSettings>) => {
+    }),
+    on(
+      updateActivity,
+      ({ params, body: { suspended, close_now, reopen, version: _read, reason: _why, ...change } }) => {
+        const row = rows.find(({ id }) => id === params.id)!;
+        Object.assign(row, change, { version: row.version + 1 });
+        if (suspended !== undefined) row.status = suspended ? 'Suspenso' : 'Em Curso';
+        if (close_now) Object.assign(row, { status: 'Encerrado', closed_at: inDays(0) });
+        if (reopen) Object.assign(row, { status: 'Em Curso', closed_at: null });
+        return answer.done('Actividade actualizada com sucesso.', row);
+      },
+    ),
+    on(effectiveActivity, () => answer.one({ counts: null, passed: [] })),
+    on(inscriptionSettings, () => answer.one(limits)),
+    on(changeInscriptionSettings, ({ body }) => {
       limits = body;
       return answer.done('Limites de anulação guardados.', limits);
-    },
-    settings: () => answer.one(settings),
-    change: ({ body }: Args<typeof changeApplicationSettings>) => {
+    }),
+    on(applicationSettings, () => answer.one(settings)),
+    on(changeApplicationSettings, ({ body }) => {
       settings = { ...settings, ...body } as typeof settings;
       return answer.done('Opções guardadas.', settings);
-    },
-  };
-}
-type Answers = ReturnType<typeof register>;
-
-/** The fake API of the page; `other` answers differently. */
-export const serve = (rows: Activity[], other: (real: Answers) => Overrides<Answers> = () => ({})) => {
-  const real = register(rows);
-  const it = { ...real, ...other(real) };
-  return fakeApi(
-    on(activities, it.list),
-    on(createActivity, it.create),
-    on(updateActivity, it.update),
-    on(applicationSettings, it.settings),
-    on(changeApplicationSettings, it.change),
-    on(inscriptionSettings, it.limits),
-    on(changeInscriptionSettings, it.limit),
+    }),
     on(academicYears, () =>
       answer.one(
         [2026, 2027].map((year, index) => ({
@@ -113,6 +96,5 @@ export const serve = (rows: Activity[], other: (real: Answers) => Overrides<Answ
         },
       ]),
     ),
-    on(effectiveActivity, it.effective),
   );
 };

@@ -1,7 +1,7 @@
 import { createActivity, updateActivity } from '@portal/shared-kit/contract/offer/activity';
 import { changeApplicationSettings } from '@portal/shared-kit/contract/admissions/candidate';
 import { changeInscriptionSettings } from '@portal/shared-kit/contract/enrolment/inscription';
-import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';
 import { toLocal } from './maputo.ts';
@@ -47,15 +47,16 @@ test('a period is declared for a year, a semester, all levels and courses, by th
 });
 
 test('a period that has opened asks why it is changed; the refusal stands at the field', async () => {
-  const api = serve([period(1)], (real) => ({
-    update: (args) => {
+  const api = serve(
+    [period(1)],
+    on(updateActivity, (args, next) => {
       if (!args.body.reason)
         throw refuse('invalid', 'Verifique os campos.', {
           errors: { reason: ['Este período já abriu: indique o motivo da alteração.'] },
         });
-      return real.update(args);
-    },
-  }));
+      return next();
+    }),
+  );
   const { user } = open(api);
   await user.click(await screen.findByRole('button', { name: 'Editar Inscrição 2027' }));
   const form = within(await screen.findByRole('dialog', { name: 'Editar – Inscrição 2027' }));

@@ -1,5 +1,5 @@
 import { activities, createActivity, effectiveActivity } from '@portal/shared-kit/contract/offer/activity';
-import { answer, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, answer, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { inDays, period, serve } from './period-fake.ts';
 import { ExamDatesPage, FrequencyDatesPage, StartOfYearPage } from './period-pages.tsx';
@@ -61,9 +61,12 @@ const chooseClass = async (user: ReturnType<typeof renderScreen>['user']) => {
 test('it says for a class and a day which period counts, why, and which others do not', async () => {
   const narrow = period(2, { type: 'EXAME_NORMAL', course_id: 13, course_name: 'Direito' });
   const wide = period(1, { type: 'EXAME_NORMAL' });
-  const api = serve([wide, narrow], () => ({
-    effective: () => answer.one({ counts: narrow, passed: [{ activity: wide, why: 'WIDER' as const }] }),
-  }));
+  const api = serve(
+    [wide, narrow],
+    on(effectiveActivity, () =>
+      answer.one({ counts: narrow, passed: [{ activity: wide, why: 'WIDER' as const }] }),
+    ),
+  );
   const { user } = renderScreen(<ExamDatesPage />, { url: '/activities/configure_dates_exames', api });
   await chooseClass(user);
   expect(
@@ -76,12 +79,13 @@ test('it says for a class and a day which period counts, why, and which others d
 
 test('where none counts it says so, and a call that fails can be tried again', async () => {
   let broken = true;
-  const api = serve([period(1, { type: 'INICIO_ANO', date_start: inDays(-2) })], () => ({
-    effective: () => {
+  const api = serve(
+    [period(1, { type: 'INICIO_ANO', date_start: inDays(-2) })],
+    on(effectiveActivity, () => {
       if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
       return answer.one({ counts: null, passed: [] });
-    },
-  }));
+    }),
+  );
   const { user } = renderScreen(<StartOfYearPage />, { url: '/activities', api });
   await chooseClass(user);
   const panel = within(screen.getByRole('region', { name: 'Que período conta?' }));

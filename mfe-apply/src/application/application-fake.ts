@@ -1,8 +1,8 @@
 import { applicationPeriod, submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
-import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { candidateLevels, districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
 import { openCourses } from '@portal/shared-kit/contract/offer/course';
-import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
 import { initialValues, type Values } from './wizard.model.ts';
 
 /** A whole application, for tests. */
@@ -78,42 +78,29 @@ export const courses: Course[] = [
   },
 ];
 
-interface Answers {
-  period?: () => Promise<Period> | Period;
-  courses?: () => Course[];
-  places?: () => void;
-  submit?: (
-    args: Args<typeof submitCandidate>,
-  ) => Promise<Out<typeof submitCandidate>> | Out<typeof submitCandidate>;
-}
-
-/** The API of an intake that is open, unless told otherwise. */
-export const intakeApi = (answers: Answers = {}) =>
+/** The fake API of an intake that is open; `more` comes first. */
+export const intakeApi = (...more: Fake[]) =>
   fakeApi(
-    on(applicationPeriod, async () => answer.one((await answers.period?.()) ?? openPeriod)),
-    on(provinces, () => {
-      answers.places?.();
-      return answer.one([
+    ...more,
+    on(applicationPeriod, () => answer.one(openPeriod)),
+    on(provinces, () =>
+      answer.one([
         { id: 1, name: 'Niassa' },
         { id: 11, name: 'Maputo Cidade' },
-      ]);
-    }),
-    on(districts, () => {
-      answers.places?.();
-      return answer.one([
+      ]),
+    ),
+    on(districts, () =>
+      answer.one([
         { id: 100, name: 'Lichinga', province_id: 1 },
         { id: 101, name: 'KaMpfumo', province_id: 11 },
-      ]);
-    }),
+      ]),
+    ),
     on(candidateLevels, () =>
       answer.one([
         { id: 1, name: '1.º Ano', number: 1, level_type: 'Licenciatura' },
         { id: 8, name: '1.º Ano', number: 1, level_type: 'Mestrado' },
       ]),
     ),
-    on(openCourses, () => answer.one(answers.courses?.() ?? courses)),
-    on(
-      submitCandidate,
-      (args) => answers.submit?.(args) ?? answer.done('A sua candidatura foi submetida sucesso!', submitted),
-    ),
+    on(openCourses, () => answer.one(courses)),
+    on(submitCandidate, () => answer.done('A sua candidatura foi submetida sucesso!', submitted)),
   );

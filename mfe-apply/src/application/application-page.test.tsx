@@ -1,6 +1,8 @@
-import { submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
+import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
+import { applicationPeriod, submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
-import { answer, held, lost, renderLight, violations } from '@portal/shared-kit/testing';
+import { on, answer, held, lost, renderLight, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { filled, intakeApi, openPeriod, submitted } from './application-fake.ts';
 import { ApplicationPage } from './application-page.tsx';
@@ -17,7 +19,7 @@ beforeEach(() => localStorage.clear());
 test('a candidate goes through four steps, creates the candidacy once and reads its number and how to pay', async () => {
   const sending = held();
   const { api, title } = draw(
-    intakeApi({ submit: () => sending.then(() => answer.done('Feito.', submitted)) }),
+    intakeApi(on(submitCandidate, () => sending.then(() => answer.done('Feito.', submitted)))),
   );
   expect(title()).toBe(text.title);
   await screen.findByText(text.openUntil('31/12/2026'));
@@ -106,7 +108,13 @@ test('while no period is open the next dates stand in place of the form', async 
       ...{ level_type: null, course_name: null },
     },
   ];
-  draw(intakeApi({ period: () => ({ ...openPeriod, open: false, year: null, closes_at: null, next }) }));
+  draw(
+    intakeApi(
+      on(applicationPeriod, () =>
+        answer.one({ ...openPeriod, open: false, year: null, closes_at: null, next }),
+      ),
+    ),
+  );
   expect(await screen.findByRole('heading', { name: text.closedTitle })).toBeInTheDocument();
   expect(screen.getByText(text.opensOn('01/10/2027', '15/12/2027', 2028))).toBeInTheDocument();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
@@ -116,12 +124,12 @@ test('while no period is open the next dates stand in place of the form', async 
 test('where it cannot be known whether a period is open, the form stays and the question can be asked again', async () => {
   let down = true;
   const { user } = draw(
-    intakeApi({
-      period: () => {
+    intakeApi(
+      on(applicationPeriod, () => {
         if (down) throw lost('timeout');
-        return openPeriod;
-      },
-    }),
+        return answer.one(openPeriod);
+      }),
+    ),
   );
   await screen.findByText(text.periodUnknown);
   expect(screen.getByRole('form', { name: text.title })).toBeInTheDocument();
@@ -175,11 +183,14 @@ test('on a shared computer nothing stays, not even what was kept before the tick
 test('lists that do not come say so and can be asked for again', async () => {
   let down = true;
   const { user } = draw(
-    intakeApi({
-      places: () => {
-        if (down) throw lost('offline');
-      },
-    }),
+    intakeApi(
+      ...[provinces, districts].map((places) =>
+        on(places as Endpoint, (_, next) => {
+          if (down) throw lost('offline');
+          return next();
+        }),
+      ),
+    ),
   );
   fillStep[1]();
   goOn();

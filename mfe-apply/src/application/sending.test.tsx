@@ -1,6 +1,7 @@
+import { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { submitCandidate } from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
-import { answer, lost, refuse, renderLight, violations } from '@portal/shared-kit/testing';
+import { on, answer, lost, refuse, renderLight, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { courses, filled, intakeApi, submitted } from './application-fake.ts';
 import { ApplicationPage } from './application-page.tsx';
@@ -17,13 +18,13 @@ beforeEach(() => localStorage.clear());
 test('a lost answer loses nothing, and sending again brings the same key and makes no second candidacy', async () => {
   let tries = 0;
   const { api, user } = draw(
-    intakeApi({
-      submit: () => {
+    intakeApi(
+      on(submitCandidate, () => {
         tries += 1;
         if (tries < 3) throw lost(tries === 1 ? 'offline' : 'timeout');
         return answer.done('Feito.', submitted);
-      },
-    }),
+      }),
+    ),
   );
   await fillAll();
   create();
@@ -40,11 +41,11 @@ test('a lost answer loses nothing, and sending again brings the same key and mak
 
 test('a key that was sent outlives a reload, and the next candidacy has another', async () => {
   const { api, unmount } = draw(
-    intakeApi({
-      submit: () => {
+    intakeApi(
+      on(submitCandidate, () => {
         throw lost('offline');
-      },
-    }),
+      }),
+    ),
   );
   await fillAll();
   create();
@@ -68,14 +69,14 @@ test('a key that was sent outlives a reload, and the next candidacy has another'
 test('a key under which another tab entered somebody else is changed for a new one, which is kept', async () => {
   const keys: (string | undefined)[] = [];
   const { unmount } = draw(
-    intakeApi({
-      submit: ({ body }) => {
+    intakeApi(
+      on(submitCandidate, ({ body }) => {
         keys.push(body.submission_key);
         if (keys.length === 1)
           throw refuse('duplicate', 'Já serviu.', { errors: { submission_key: ['Já serviu.'] } });
         throw lost('offline');
-      },
-    }),
+      }),
+    ),
   );
   await fillAll();
   create();
@@ -88,15 +89,15 @@ test('a key under which another tab entered somebody else is changed for a new o
 test('a course that closed meanwhile is said at its field, with what is still open', async () => {
   let open = courses;
   const { user } = draw(
-    intakeApi({
-      courses: () => open,
-      submit: () => {
+    intakeApi(
+      on(openCourses, () => answer.one(open)),
+      on(submitCandidate, () => {
         open = courses.filter(({ id }) => id !== 3);
         throw refuse('invalid', 'Verifique os campos.', {
           errors: { course_id: [candidateMessages.courseClosed] },
         });
-      },
-    }),
+      }),
+    ),
   );
   await fillAll();
   create();
@@ -112,16 +113,16 @@ test('a course that closed meanwhile is said at its field, with what is still op
 
 test("the server's refusals go to the first step that has one, and the others are told when it is reached", async () => {
   draw(
-    intakeApi({
-      submit: () => {
+    intakeApi(
+      on(submitCandidate, () => {
         throw refuse('invalid', 'Verifique os campos.', {
           errors: {
             doc_number: [candidateMessages.knownDocument],
             last_school_frequency: ['Escola desconhecida.'],
           },
         });
-      },
-    }),
+      }),
+    ),
   );
   await fillAll();
   create();
@@ -141,11 +142,11 @@ test.each([
   ['internal', {}, /req-teste/],
 ] as const)('%s is said without losing what was typed', async (code, detail, said) => {
   draw(
-    intakeApi({
-      submit: () => {
+    intakeApi(
+      on(submitCandidate, () => {
         throw refuse(code, candidateMessages.closed, detail);
-      },
-    }),
+      }),
+    ),
   );
   await fillAll();
   create();

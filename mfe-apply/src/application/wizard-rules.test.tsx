@@ -1,5 +1,6 @@
+import { applicationPeriod } from '@portal/shared-kit/contract/admissions/candidate';
 import { candidateMessages } from '@portal/shared-kit/contract/admissions/candidate-texts';
-import { renderLight, violations } from '@portal/shared-kit/testing';
+import { answer, on, renderLight, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { filled, intakeApi, openPeriod } from './application-fake.ts';
 import { ApplicationPage } from './application-page.tsx';
@@ -23,7 +24,7 @@ async function at(step: number, change: Partial<Values> = {}, period = openPerio
   localStorage.setItem('candidatura', JSON.stringify({ form, step, key: 'k', at: Date.now() }));
   const drawn = renderLight(<ApplicationPage />, {
     url: '/inscription',
-    api: intakeApi({ period: () => period }),
+    api: intakeApi(on(applicationPeriod, () => answer.one(period))),
   });
   await screen.findByText(text.steps[step - 1]!, { selector: 'strong' });
   await screen.findByText(text.openUntil('31/12/2026'));

@@ -3,7 +3,7 @@ import {
   rejectInscription,
   reopenInscription,
 } from '@portal/shared-kit/contract/admissions/candidacy';
-import { answer, lost, refuse, violations } from '@portal/shared-kit/testing';
+import { on, answer, lost, refuse, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { reviewOf, serve } from './candidate-fake.ts';
 import { dialog, office, open, tab, two } from './candidate-office-fake.tsx';
@@ -42,21 +42,15 @@ describe('approving', () => {
   test('without a path the message is told and no tab is left open', async () => {
     const opened = tab();
     const { user, go } = await ask(
-      serve(two(), {
-        approve: ({ body }) => ({
-          status: 1,
-          success: true,
-          message: 'A ficha de pagamento não pôde ser impressa agora.',
-          data: {
-            id: body.inscription_id,
-            state: 'APROVADA',
-            version: 4,
-            student_id: 5,
-            code: '27.0013.0001',
-            invoice_id: 9,
-          },
-        }),
-      }),
+      serve(
+        two(),
+        on(approveInscription, ({ body }) =>
+          answer.done('A ficha de pagamento não pôde ser impressa agora.', {
+            ...{ id: body.inscription_id, state: 'APROVADA' as const, version: 4, student_id: 5 },
+            ...{ code: '27.0013.0001', invoice_id: 9 },
+          }),
+        ),
+      ),
     );
     await user.click(go());
     expect(await screen.findByText('A ficha de pagamento não pôde ser impressa agora.')).toBeInTheDocument();
@@ -107,12 +101,13 @@ describe('approving', () => {
     const all = two();
     const told = 'Esta candidatura já foi reprovada por Ana Sitoe em 21/11/2026 12:00:00.';
     const { user, go, asked } = await ask(
-      serve(all, {
-        approve: () => {
+      serve(
+        all,
+        on(approveInscription, () => {
           all[0] = { ...all[0]!, state: 'REPROVADA' };
           throw refuse('conflict', told);
-        },
-      }),
+        }),
+      ),
     );
     await user.click(go());
     expect(await asked.findByText(told)).toBeInTheDocument();
@@ -141,8 +136,9 @@ describe('approving', () => {
     const opened = tab();
     const all = two();
     const { user, go, asked, api } = await ask(
-      serve(all, {
-        approve: () => {
+      serve(
+        all,
+        on(approveInscription, () => {
           if (all[0]!.state === 'APROVADA')
             return answer.done('Candidatura aprovada: estudante 27.0013.0001.', {
               ...{ id: 1, state: 'APROVADA', version: 4, student_id: 5, code: '27.0013.0001' },
@@ -150,8 +146,8 @@ describe('approving', () => {
             });
           all[0] = { ...all[0]!, state: 'APROVADA', pay_until: '2026-12-06' };
           throw lost('timeout');
-        },
-      }),
+        }),
+      ),
     );
     await user.click(go());
     expect(

@@ -1,4 +1,3 @@
-import { history } from '@portal/shared-kit/contract/core/audit';
 import {
   approveInscription,
   beginReview,
@@ -14,11 +13,10 @@ import {
   correctIdentification,
   updateCandidate,
 } from '@portal/shared-kit/contract/admissions/candidacy-edit';
-import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
 import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
-import { courseOptions } from '@portal/shared-kit/contract/offer/course';
-import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
 
 /** A candidacy as the API reads it for review. */
 export const reviewOf = (
@@ -118,15 +116,8 @@ const rowOf = (it: CandidacyReview): CandidacyRow => ({
   contact: '84•••••67',
 });
 
-type Answers = {
-  list?: (args: Args<typeof candidacies>) => Out<typeof candidacies>;
-  approve?: (args: Args<typeof approveInscription>) => Out<typeof approveInscription>;
-  reject?: (args: Args<typeof rejectInscription>) => Out<typeof rejectInscription>;
-  read?: (args: Args<typeof candidacy>) => Out<typeof candidacy>;
-};
-
-/** Serves candidacies as the API does; what is given answers instead. */
-export function serve(all: CandidacyReview[], given: Answers = {}) {
+/** The fake API of candidacies, which keeps what is decided; `more` comes first. */
+export function serve(all: CandidacyReview[], ...more: Fake[]) {
   const find = (id: number) => all.find((one) => one.id === id)!;
   const change = (id: number, more: Partial<CandidacyReview>) => {
     all.splice(all.indexOf(find(id)), 1, { ...find(id), ...more, version: find(id).version + 1 });
@@ -139,31 +130,26 @@ export function serve(all: CandidacyReview[], given: Answers = {}) {
       state === 'TODAS' ? true : state === 'PENDENTES' ? waiting(one) : one.state === state,
     );
   return fakeApi(
-    on(candidacies, given.list ?? ((args) => answer.page(shown(args).map(rowOf), args.query))),
+    ...more,
+    on(candidacies, (args) => answer.page(shown(args).map(rowOf), args.query)),
     on(exportCandidacies, () =>
       answer.done('Documento pronto.', { url: '/api/documents/abc', rows: 1, mail: null }),
     ),
-    on(candidacy, given.read ?? (({ params }) => answer.one(find(params.id)))),
+    on(candidacy, ({ params }) => answer.one(find(params.id))),
     on(beginReview, ({ body }) =>
       answer.done('Candidatura em análise.', change(body.inscription_id, { state: 'EM_ANALISE' })),
     ),
-    on(
-      approveInscription,
-      given.approve ??
-        (({ body }) =>
-          answer.done('Candidatura aprovada: estudante 27.0013.0001.', {
-            ...change(body.inscription_id, { state: 'APROVADA', pay_until: '2026-12-06' }),
-            student_id: 5,
-            code: '27.0013.0001',
-            invoice_id: 9,
-            path: `/api/documents/${'a'.repeat(43)}`,
-          })),
+    on(approveInscription, ({ body }) =>
+      answer.done('Candidatura aprovada: estudante 27.0013.0001.', {
+        ...change(body.inscription_id, { state: 'APROVADA', pay_until: '2026-12-06' }),
+        student_id: 5,
+        code: '27.0013.0001',
+        invoice_id: 9,
+        path: `/api/documents/${'a'.repeat(43)}`,
+      }),
     ),
-    on(
-      rejectInscription,
-      given.reject ??
-        (({ body }) =>
-          answer.done('Candidatura reprovada.', change(body.inscription_id, { state: 'REPROVADA' }))),
+    on(rejectInscription, ({ body }) =>
+      answer.done('Candidatura reprovada.', change(body.inscription_id, { state: 'REPROVADA' })),
     ),
     on(reopenInscription, ({ body }) =>
       answer.done('Candidatura reaberta.', change(body.inscription_id, { state: 'EM_ANALISE' })),
@@ -192,20 +178,7 @@ export function serve(all: CandidacyReview[], given: Answers = {}) {
         },
       }),
     ),
-    on(courseOptions, () =>
-      answer.one([
-        {
-          id: 13,
-          name: 'Direito',
-          department_id: 1,
-          department_name: 'Letras',
-          level_type: 'Licenciatura',
-          duration: 4,
-        },
-      ] as never),
-    ),
     on(provinces, () => answer.one([{ id: 11, name: 'Cidade de Maputo' }])),
     on(districts, () => answer.one([])),
-    on(history, ({ query }) => answer.page([], { page: query.page, per_page: query.per_page })),
   );
 }

@@ -7,7 +7,7 @@ import {
   correctIdentification,
   updateCandidate,
 } from '@portal/shared-kit/contract/admissions/candidacy-edit';
-import { refuse, violations } from '@portal/shared-kit/testing';
+import { on, refuse, violations } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { reviewOf, serve } from './candidate-fake.ts';
 import { dialog, office, open, tab, two } from './candidate-office-fake.tsx';
@@ -66,13 +66,14 @@ test('a list that cannot be loaded says why and can be tried again', async () =>
   let broken = true;
   const all = two();
   const { user } = open(
-    serve(all, {
-      list: ({ query }) => {
+    serve(
+      all,
+      on(candidacies, ({ query }) => {
         if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
         const meta = { total: 0, per_page: query.per_page, current_page: 1 };
         return { data: [], ...meta, meta };
-      },
-    }),
+      }),
+    ),
   );
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   broken = false;

@@ -1,4 +1,3 @@
-import type { Args, Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import {
   changeState,
   concludedInscriptions,
@@ -12,7 +11,7 @@ import {
   type InscriptionRow,
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import { isActiveIn } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
 
 /** An inscription as the API lists it. */
 export const row = (id: number, fullName: string, more: Partial<InscriptionRow> = {}): InscriptionRow => ({
@@ -79,52 +78,27 @@ const counts = {
   'renovacoes-pendentes': 1,
 };
 
-/** Answers as a hub that keeps what it is told. */
-function hub(rows: InscriptionRow[], records: InscriptionRecord[]) {
-  const listed = ({ query }: Args<typeof concludedInscriptions>) => answer.page(narrowed(rows, query), query);
-  return {
-    list: listed,
-    record: ({ params }: Args<typeof inscription>) =>
-      answer.one(
-        records.find(({ id }) => id === params.id) ?? recordOf(rows.find(({ id }) => id === params.id)!),
-      ),
-    counts: ({ query }: Args<typeof inscriptionTabCounts>) =>
-      answer.one({ year: query.year ?? 2026, years: [2027, 2026, 2025], counts }),
-    change: ({ params, body }: Args<typeof changeState>) => {
-      const one = rows.find(({ id }) => id === params.id)!;
-      Object.assign(one, { state: body.state, isActive: isActiveIn(body.state) });
-      return answer.done('A inscrição está agora suspensa.', {
-        id: one.id,
-        state: body.state,
-        isActive: isActiveIn(body.state),
-      });
-    },
-    export: () =>
-      answer.done('Documento preparado.', {
-        url: '/api/documents/abc' as string | null,
-        rows: 12,
-        mail: null as string | null,
-      }),
-  };
-}
-type Answers = ReturnType<typeof hub>;
-
-/** The fake API of the hub; `other` answers differently. */
-export const serve = (
-  rows: InscriptionRow[],
-  other: (real: Answers) => Overrides<Answers> = () => ({}),
-  records: InscriptionRecord[] = [],
-) => {
-  const real = hub(rows, records);
-  const it = { ...real, ...other(real) };
+/** The fake API of the hub, which keeps what it is told; `more` comes first. */
+export const serve = (rows: InscriptionRow[], records: InscriptionRecord[] = [], ...more: Fake[]) => {
+  const find = (id: number) => rows.find((one) => one.id === id)!;
+  const file = () => answer.done('Documento preparado.', { url: '/api/documents/abc', rows: 12, mail: null });
   return fakeApi(
+    ...more,
     ...[inscriptions, concludedInscriptions, pendingRenewals].map((endpoint) =>
-      on(endpoint as Endpoint, it.list as never),
+      on(endpoint as typeof concludedInscriptions, ({ query }) => answer.page(narrowed(rows, query), query)),
     ),
-    on(inscription, it.record),
-    on(inscriptionTabCounts, it.counts),
-    on(changeState, it.change),
-    on(exportTab, it.export),
-    on(exportYear, it.export),
+    on(inscription, ({ params }) =>
+      answer.one(records.find(({ id }) => id === params.id) ?? recordOf(find(params.id))),
+    ),
+    on(inscriptionTabCounts, ({ query }) =>
+      answer.one({ year: query.year ?? 2026, years: [2027, 2026, 2025], counts }),
+    ),
+    on(changeState, ({ params: { id }, body: { state } }) => {
+      const isActive = isActiveIn(state);
+      Object.assign(find(id), { state, isActive });
+      return answer.done('A inscrição está agora suspensa.', { id, state, isActive });
+    }),
+    on(exportTab, file),
+    on(exportYear, file),
   );
 };

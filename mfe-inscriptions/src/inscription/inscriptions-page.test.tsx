@@ -6,7 +6,7 @@ import {
   pendingRenewals,
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import { Route, Routes } from '@portal/shared-kit/router';
-import { held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, held, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './inscription-fake.ts';
 import {
@@ -137,12 +137,14 @@ test('a list that cannot be loaded says what happened and can be tried again', a
   let broken = true;
   const { user } = open(
     '/all-inscriprions/2026',
-    serve(two(), (real) => ({
-      list: (args) => {
+    serve(
+      two(),
+      [],
+      on(inscriptions, (_, next) => {
         if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
-        return real.list(args);
-      },
-    })),
+        return next();
+      }),
+    ),
   );
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   broken = false;
@@ -232,17 +234,16 @@ describe("'Exportar para pdf'", () => {
     const waiting = held();
     const { user } = open(
       '/all-inscriprions/2026',
-      serve(two(), () => ({
-        export: async () => {
+      serve(
+        two(),
+        [],
+        on(exportYear, async () => {
           await waiting;
-          return {
-            status: 1 as const,
-            success: true as const,
-            message: 'São 623 registos: segue para ana@demo.test.',
-            data: { url: null, rows: 623, mail: 'ana@demo.test' },
-          };
-        },
-      })),
+          return answer.done('São 623 registos: segue para ana@demo.test.', {
+            ...{ url: null, rows: 623, mail: 'ana@demo.test' },
+          });
+        }),
+      ),
     );
     await user.click(await button());
     expect(await screen.findByRole('button', { name: /A preparar/ })).toBeInTheDocument();
@@ -257,12 +258,14 @@ describe("'Exportar para pdf'", () => {
     let broken = true;
     const { user } = open(
       '/all-inscriprions/2026',
-      serve(two(), (real) => ({
-        export: () => {
+      serve(
+        two(),
+        [],
+        on(exportYear, (_, next) => {
           if (broken) throw refuse('unavailable', 'Tente mais tarde.');
-          return real.export();
-        },
-      })),
+          return next();
+        }),
+      ),
     );
     await user.click(await button());
     expect(await screen.findByText(/Tente mais tarde\./)).toBeInTheDocument();

@@ -1,6 +1,10 @@
-import { changeState } from '@portal/shared-kit/contract/enrolment/inscription';
-import type { InscriptionRecord, InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
-import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import {
+  changeState,
+  inscription,
+  type InscriptionRecord,
+  type InscriptionRow,
+} from '@portal/shared-kit/contract/enrolment/inscription';
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { recordOf, row, serve } from './inscription-fake.ts';
 import { AllInscriptionsPage } from './inscriptions-page.tsx';
@@ -27,7 +31,7 @@ async function dialog(api: ReturnType<typeof serve>) {
 
 test('the dialog offers only what the server allows, and says why the rest is not', async () => {
   const one = celeste();
-  const { box } = await dialog(serve([one], undefined, offers(one)));
+  const { box } = await dialog(serve([one], offers(one)));
   expect(await box.findByText('Activa')).toBeInTheDocument();
   expect((await box.findAllByRole('radio')).map((radio) => radio.closest('label')!.textContent)).toEqual([
     'Concluída',
@@ -39,7 +43,7 @@ test('the dialog offers only what the server allows, and says why the rest is no
 
 test('a reason is asked for where the state needs one, and what was chosen is sent with the version that was read', async () => {
   const one = celeste();
-  const { box, user, api } = await dialog(serve([one], undefined, offers(one)));
+  const { box, user, api } = await dialog(serve([one], offers(one)));
   await user.click(await box.findByRole('radio', { name: 'Suspensa' }));
   await user.click(box.getByRole('button', { name: 'Mudar estado' }));
   expect(await box.findByText('Escreva pelo menos 5 caracteres.')).toBeInTheDocument();
@@ -56,7 +60,7 @@ test('a reason is asked for where the state needs one, and what was chosen is se
 
 test('nothing goes out before a state is chosen', async () => {
   const one = celeste();
-  const { box, user, api } = await dialog(serve([one], undefined, offers(one)));
+  const { box, user, api } = await dialog(serve([one], offers(one)));
   await box.findAllByRole('radio');
   await user.click(box.getByRole('button', { name: 'Mudar estado' }));
   expect(await box.findByText('Escolha o estado.')).toBeInTheDocument();
@@ -69,16 +73,14 @@ test('what somebody else changed meanwhile is told, and the states are those of 
   const { box, user } = await dialog(
     serve(
       [one],
-      () => ({
-        change: () => {
-          records[0] = recordOf(
-            { ...one, state: 'SUSPENSA' },
-            { targets: [{ state: 'ACTIVA', reason_needed: false }] },
-          );
-          throw refuse('conflict', 'Este registo foi alterado por outra pessoa.');
-        },
-      }),
       records,
+      on(changeState, () => {
+        records[0] = recordOf(
+          { ...one, state: 'SUSPENSA' },
+          { targets: [{ state: 'ACTIVA', reason_needed: false }] },
+        );
+        throw refuse('conflict', 'Este registo foi alterado por outra pessoa.');
+      }),
     ),
   );
   await user.click(await box.findByRole('radio', { name: 'Concluída' }));
@@ -94,7 +96,6 @@ test('where nothing may be done it says so and can only be closed', async () => 
   const { box, user } = await dialog(
     serve(
       [one],
-      undefined,
       offers(one, {
         targets: [],
         blocked: [{ state: 'ACTIVA', why: 'Só passa a este estado com o pagamento.' }],
@@ -130,7 +131,7 @@ test('an inscription is looked at with its invoice and the states it went throug
   const record = recordOf(one, { suspended_until: '2027-03-02' });
   const { user } = renderScreen(<AllInscriptionsPage />, {
     url: '/all-inscriprions',
-    api: serve([one], undefined, [{ ...record, events: [event, ...record.events] }]),
+    api: serve([one], [{ ...record, events: [event, ...record.events] }]),
   });
   await user.click(await screen.findByRole('button', { name: 'Ver Celeste Mondlane' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Inscrição – Celeste Mondlane' }));
@@ -150,13 +151,11 @@ test('a record that cannot be loaded can be tried again where it was asked for',
   const { box, user } = await dialog(
     serve(
       [one],
-      (real) => ({
-        record: (args) => {
-          if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
-          return real.record(args);
-        },
-      }),
       offers(one),
+      on(inscription, (_, next) => {
+        if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return next();
+      }),
     ),
   );
   expect(await box.findByText('A base de dados está indisponível.')).toBeInTheDocument();

@@ -203,9 +203,9 @@ test('a report without rows says so', async () => {
 
 test('a report that cannot be read says what happened and can be asked for again', async () => {
   let broken = true;
-  const api = serve((args) => {
+  const api = serve((args, next) => {
     if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
-    return report()(args);
+    return report()(args, next);
   });
   const { user } = open(undefined, { api });
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();

@@ -6,8 +6,8 @@ import {
   type Loading,
 } from '@portal/shared-kit/contract/finance/payment-entity';
 import { billingReadiness } from '@portal/shared-kit/contract/finance/fee';
-import { answer, fakeApi, on } from '@portal/shared-kit/testing';
-import { notReady, ready } from '../common/readiness-fake.ts';
+import { answer, fakeApi, fakeRegister, on, type Fake } from '@portal/shared-kit/testing';
+import { ready } from '../common/readiness-fake.ts';
 
 /** An entity as the API lists it. */
 export const row = (id: number, more: Partial<EntityRow> = {}): EntityRow => ({
@@ -38,31 +38,19 @@ export const loaded = (more: Partial<Loading> = {}): Loading => ({
   ...more,
 });
 
-export interface Other {
-  list?: () => never;
-  load?: (preview: boolean) => Loading;
-  isReady?: () => boolean;
-}
-/** The fake API of the entities; what `other` says is answered differently. */
-export const serve = (rows: EntityRow[], { list, load, isReady = () => true }: Other = {}) =>
+/** The fake API of the entities, which keeps what it is told; `more` comes first. */
+export const serve = (rows: EntityRow[], ...more: Fake[]) =>
   fakeApi(
-    on(entity.list, ({ query }) => list?.() ?? answer.page(rows, query)),
-    on(entity.get, ({ params }) => answer.one(rows.find(({ id }) => id === params.id)!)),
-    on(entity.create, ({ body }) => {
-      rows.push(row(rows.length + 1, body));
-      return answer.done('Entidade criada com sucesso.', rows.at(-1)!);
+    ...more,
+    on(entity.update, ({ params, body }, next) => {
+      if (body.active === false) rows.find(({ id }) => id === params.id)!.in_force = false;
+      return next();
     }),
-    on(entity.update, ({ params, body }) => {
-      const found = rows.find(({ id }) => id === params.id)!;
-      Object.assign(
-        found,
-        body,
-        { version: found.version + 1 },
-        body.active === false && { in_force: false },
-      );
-      return answer.done('Entidade actualizada com sucesso.', found);
+    ...fakeRegister(entity, rows, {
+      made: (id, form) => row(id, form),
+      said: { create: 'Entidade criada com sucesso.', update: 'Entidade actualizada com sucesso.' },
     }),
-    on(billingReadiness, ({ query }) => answer.one((isReady() ? ready : notReady)(query.year))),
+    on(billingReadiness, ({ query }) => answer.one(ready(query.year))),
     on(testEntity, ({ params }) =>
       answer.one(
         params.id === 1
@@ -74,9 +62,6 @@ export const serve = (rows: EntityRow[], { list, load, isReady = () => true }: O
       ),
     ),
     on(loadReferences, ({ body }) =>
-      answer.done(
-        '2 referências carregadas.',
-        (load ?? ((preview) => loaded({ loaded: !preview })))(body.preview),
-      ),
+      answer.done('2 referências carregadas.', loaded({ loaded: !body.preview })),
     ),
   );

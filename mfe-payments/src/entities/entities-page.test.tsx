@@ -4,9 +4,11 @@ import {
   testEntity,
   type EntityRow,
 } from '@portal/shared-kit/contract/finance/payment-entity';
-import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { billingReadiness } from '@portal/shared-kit/contract/finance/fee';
+import { answer, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { loaded, row, serve, type Other } from './entities-fake.ts';
+import { notReady, ready } from '../common/readiness-fake.ts';
+import { loaded, row, serve } from './entities-fake.ts';
 import { EntitiesPage } from './entities-page.tsx';
 
 const toast = (text: string) => screen.findByText(text, { selector: '[data-toast]' });
@@ -36,12 +38,13 @@ test('entities are listed with what they serve, how and until when, without acce
 
 test('an empty list says so; one that fails says why and can be tried again', async () => {
   let down = true;
-  const api = serve([], {
-    list: () => {
+  const api = serve(
+    [],
+    on(entity.list, (_, next) => {
       if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
-      return undefined as never;
-    },
-  });
+      return next();
+    }),
+  );
   const { user } = renderScreen(<EntitiesPage />, { api });
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   down = false;
@@ -88,7 +91,10 @@ test('an entity that lacks something is refused at its fields', async () => {
 
 test('an entity is added, and what billing waits for is asked again', async () => {
   const rows: EntityRow[] = [];
-  const api = serve(rows, { isReady: () => rows.length > 0 });
+  const api = serve(
+    rows,
+    on(billingReadiness, ({ query }) => answer.one((rows.length > 0 ? ready : notReady)(query.year))),
+  );
   const { user } = renderScreen(<EntitiesPage />, { api });
   expect(await screen.findByText(/ainda não está pronta/)).toBeInTheDocument();
   const drawer = await adding(user, '12345');
@@ -144,8 +150,8 @@ test('a try shows the reference in threes and the step to its check digits', asy
 
 describe('loading references of the bank', () => {
   const loadable = () => row(2, { reference_mode: 'CARREGADA', free_references: 0 });
-  const opened = async (other: Other = {}) => {
-    const it = renderScreen(<EntitiesPage />, { api: serve([loadable()], other) });
+  const opened = async (...more: Fake[]) => {
+    const it = renderScreen(<EntitiesPage />, { api: serve([loadable()], ...more) });
     await it.user.click(await screen.findByRole('button', { name: /^Carregar referências/ }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Carregar referências/ }));
     return { ...it, dialog };
@@ -170,18 +176,20 @@ describe('loading references of the bank', () => {
   });
 
   test('offers nothing to load where nothing is new', async () => {
-    const { user, dialog } = await opened({ load: () => loaded({ accepted: 0, sample: [] }) });
+    const { user, dialog } = await opened(
+      on(loadReferences, () => answer.done('', loaded({ accepted: 0, sample: [] }))),
+    );
     await user.upload(dialog.getByLabelText('Ficheiro'), csv('abc'));
     expect(await dialog.findByText('Não há nada para carregar.')).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: /^Carregar/ })).not.toBeInTheDocument();
   });
 
   test('says why a file or a call was refused', async () => {
-    const { user, dialog } = await opened({
-      load: () => {
+    const { user, dialog } = await opened(
+      on(loadReferences, () => {
         throw refuse('unavailable', 'A base de dados está indisponível.');
-      },
-    });
+      }),
+    );
     await user.upload(dialog.getByLabelText('Ficheiro'), csv('x'.repeat(1_000_001)));
     expect(await dialog.findByText('O ficheiro tem mais de 1 MB.')).toBeInTheDocument();
     await user.upload(dialog.getByLabelText('Ficheiro'), csv('70000000001'));

@@ -1,4 +1,3 @@
-import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
   applicableFee,
   billingReadiness,
@@ -9,12 +8,11 @@ import {
   fees,
   feeVersions,
   retireFee,
-  type BillingReadiness,
   type FeeRow,
 } from '@portal/shared-kit/contract/finance/fee';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { ready } from '../common/readiness-fake.ts';
-import { answer, fakeApi, on, type FakeApi } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, type Fake, type FakeApi } from '@portal/shared-kit/testing';
 
 /** A row of fees as the API lists it. */
 export const fee = (id: number, more: Partial<FeeRow> = {}): FeeRow => ({
@@ -40,35 +38,26 @@ export const fee = (id: number, more: Partial<FeeRow> = {}): FeeRow => ({
   ...more,
 });
 
-interface Other {
-  list?: (args: Args<typeof fees>) => { status: 1; data: FeeRow[] };
-  readiness?: (year: number) => BillingReadiness;
-  change?: (args: Args<typeof changeFee>) => Out<typeof changeFee>;
-}
-
-/** The fake API of the fees; `other` answers differently. */
-export const serve = (rows: FeeRow[], other: Other = {}): FakeApi => {
+/** The fake API of the fees, which keeps what it is told; `more` comes first. */
+export const serve = (rows: FeeRow[], ...more: Fake[]): FakeApi => {
   const find = (id: number) => rows.find((row) => row.id === id)!;
   const inForce = () => rows.filter(({ replaced_at }) => replaced_at === null);
   const replace = (id: number) => Object.assign(find(id), { replaced_at: '2026-11-21T10:00:00.000Z' });
   return fakeApi(
-    on(fees, other.list ?? (({ query }) => answer.one(inForce().filter(({ year }) => year === query.year)))),
-    on(billingReadiness, ({ query }) => answer.one((other.readiness ?? ready)(query.year))),
+    ...more,
+    on(fees, ({ query }) => answer.one(inForce().filter(({ year }) => year === query.year))),
+    on(billingReadiness, ({ query }) => answer.one(ready(query.year))),
     on(feeImpact, () => answer.one({ candidacies: 12, inscriptions: 1 })),
     on(feeVersions, () => answer.one([...rows].reverse())),
     on(createFee, ({ body }) => {
       rows.push(fee(rows.length + 1, body));
       return answer.done('Taxas definidas com sucesso.', rows.at(-1)!);
     }),
-    on(
-      changeFee,
-      other.change ??
-        (({ params, body }) => {
-          const before = replace(params.id);
-          rows.push({ ...before, ...(body as Partial<FeeRow>), id: rows.length + 1, replaced_at: null });
-          return answer.done('Taxas actualizadas com sucesso.', rows.at(-1)!);
-        }),
-    ),
+    on(changeFee, ({ params, body }) => {
+      const before = replace(params.id);
+      rows.push({ ...before, ...(body as Partial<FeeRow>), id: rows.length + 1, replaced_at: null });
+      return answer.done('Taxas actualizadas com sucesso.', rows.at(-1)!);
+    }),
     on(retireFee, ({ params }) => {
       replace(params.id);
       return answer.done('Taxas retiradas com sucesso.', null);

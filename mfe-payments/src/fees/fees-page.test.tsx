@@ -1,6 +1,13 @@
-import { applicableFee, changeFee, copyFees, createFee, fees } from '@portal/shared-kit/contract/finance/fee';
+import {
+  billingReadiness,
+  applicableFee,
+  changeFee,
+  copyFees,
+  createFee,
+  fees,
+} from '@portal/shared-kit/contract/finance/fee';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { answer, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, answer, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { notReady } from '../common/readiness-fake.ts';
 import { fee, serve } from './fees-fake.ts';
@@ -34,7 +41,12 @@ test('the fees of a year are listed by whom they are for, in meticais, without a
 });
 
 test('what billing waits for is a checklist that leads to where it is mended', async () => {
-  open([], { api: serve([], { readiness: notReady }) });
+  open([], {
+    api: serve(
+      [],
+      on(billingReadiness, ({ query }) => answer.one(notReady(query.year))),
+    ),
+  });
   expect(await screen.findByText(`A facturação de ${year} ainda não está pronta`)).toBeInTheDocument();
   expect(screen.getByText('Nenhuma serve.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Abrir as entidades' })).toHaveAttribute(
@@ -47,12 +59,13 @@ test('what billing waits for is a checklist that leads to where it is mended', a
 
 test('a list that fails says why and can be tried again', async () => {
   let down = true;
-  const api = serve([], {
-    list: () => {
+  const api = serve(
+    [],
+    on(fees, () => {
       if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
       return answer.one([fee(1, { year })]);
-    },
-  });
+    }),
+  );
   const { user } = open([], { api });
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   down = false;
@@ -145,14 +158,15 @@ test('a change of what somebody else has replaced loads what counts now and keep
     fee(2, { year, monthly_fee: 390_000 }),
   ];
   let late = true;
-  const api = serve(rows, {
-    list: () => answer.one([rows[late ? 0 : 1]!]),
-    change: ({ params }) => {
+  const api = serve(
+    rows,
+    on(fees, () => answer.one([rows[late ? 0 : 1]!])),
+    on(changeFee, ({ params }) => {
       if (params.id === 1) throw refuse('conflict', 'Estas taxas já foram substituídas por outra pessoa.');
       late = false;
       return answer.done('Taxas actualizadas com sucesso.', rows[1]!);
-    },
-  });
+    }),
+  );
   const { user } = open([], { api });
   await user.click(await screen.findByRole('button', { name: /^Alterar/ }));
   const drawer = within(await screen.findByRole('dialog', { name: /^Alterar/ }));

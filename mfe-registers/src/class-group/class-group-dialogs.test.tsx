@@ -1,7 +1,7 @@
 import { classGroup, classGroupStatus } from '@portal/shared-kit/contract/offer/class-group';
 import { replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { answer, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, answer, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { row, serve, status } from './class-group-fake.ts';
 import { ClassGroupsPage } from './class-groups-page.tsx';
@@ -52,9 +52,12 @@ describe('advancing the semester', () => {
   test('is not offered where no start was declared, in the words of the specification', async () => {
     const { user, dialog } = await open(
       'Avançar semestre',
-      serve([row(1, name)], () => ({
-        status: ({ query }) => answer.one(status(query.classmate_id, { active_semester: null })),
-      })),
+      serve(
+        [row(1, name)],
+        on(classGroupStatus, ({ query }) =>
+          answer.one(status(query.classmate_id, { active_semester: null })),
+        ),
+      ),
     );
     expect(
       await dialog.findByText(
@@ -74,9 +77,10 @@ describe('advancing the semester', () => {
   });
 
   const withPautas = () =>
-    serve([row(1, name)], () => ({
-      status: ({ query }) => answer.one(status(query.classmate_id, { open_pautas: 3 })),
-    }));
+    serve(
+      [row(1, name)],
+      on(classGroupStatus, ({ query }) => answer.one(status(query.classmate_id, { open_pautas: 3 }))),
+    );
 
   test('waits for open pautas', async () => {
     const { dialog } = await open('Avançar semestre', withPautas());
@@ -105,12 +109,13 @@ describe('advancing the semester', () => {
 
   test('that somebody else did meanwhile is told, and the class shown as it is now', async () => {
     const rows = [row(1, name)];
-    const api = serve(rows, () => ({
-      update: () => {
+    const api = serve(
+      rows,
+      on(classGroup.update, () => {
         rows[0] = row(1, name, { semester_id: 2, version: 2 });
         throw refuse('conflict', 'Este registo foi alterado por outra pessoa. Carregue a versão actual.');
-      },
-    }));
+      }),
+    );
     const { user, dialog } = await open('Avançar semestre', api);
     await user.click(await dialog.findByRole('button', { name: 'Avançar semestre' }));
     expect(await dialog.findByText(/foi alterado por outra pessoa/)).toBeInTheDocument();
@@ -122,12 +127,13 @@ describe('advancing the semester', () => {
     let broken = true;
     const { user, dialog } = await open(
       'Avançar semestre',
-      serve([row(1, name)], (real) => ({
-        status: (args) => {
+      serve(
+        [row(1, name)],
+        on(classGroupStatus, (_, next) => {
           if (broken) throw lost('offline');
-          return real.status(args);
-        },
-      })),
+          return next();
+        }),
+      ),
     );
     const again = await dialog.findByRole('button', { name: 'Tentar de novo' });
     broken = false;
@@ -187,11 +193,12 @@ describe('replicating a class', () => {
     const message = 'Já existe uma turma deste curso, nível e regime com ingresso em 2026: Turma-1-LABORAL.';
     const { user, dialog } = await open(
       'Replicar',
-      serve([row(1, name, { entry_year: year - 1 })], () => ({
-        replicate: () => {
+      serve(
+        [row(1, name, { entry_year: year - 1 })],
+        on(replicate, () => {
           throw refuse('duplicate', message);
-        },
-      })),
+        }),
+      ),
     );
     await user.click(await dialog.findByRole('button', { name: 'Replicar' }));
     expect(await dialog.findByText(message)).toBeInTheDocument();

@@ -2,8 +2,8 @@ import { classGroup, classGroupStatus, type ClassGroup } from '@portal/shared-ki
 import { entryYears, freeName, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
 import { classGroupName, nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
-import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { answer, fakeApi, fakeRegister, on, type Fake } from '@portal/shared-kit/testing';
 
 /** A class as the API lists it. */
 export const row = (id: number, name: string, more: Partial<ClassGroup> = {}): ClassGroup => ({
@@ -51,65 +51,39 @@ export const status = (
   ...more,
 });
 
-/** Answers as a class register that keeps what it is given. */
-function register(rows: ClassGroup[]) {
+/** The fake API of classes, which keeps what it is given; `more` comes first. */
+export const serve = (rows: ClassGroup[], ...more: Fake[]) => {
   const find = (id: number) => rows.find((one) => one.id === id)!;
-  return {
-    list: ({ query }: Args<typeof classGroup.list>) => answer.page(narrowed(rows, query), query),
-    get: ({ params }: Args<typeof classGroup.get>) => answer.one(find(params.id)),
-    create: ({ body }: Args<typeof classGroup.create>) => {
-      rows.push(row(rows.length + 1, body.name, body));
-      return answer.done('Turma criada com sucesso.', rows.at(-1)!);
-    },
-    update: ({
-      params,
-      body: { version: _read, reason: _why, ...change },
-    }: Args<typeof classGroup.update>) => {
+  const advance = on(
+    classGroup.update,
+    ({ params, body: { version: _read, reason: _why, ...change } }, next) => {
       const held = find(params.id);
-      const moved = change.semester_id !== undefined && change.semester_id !== held.semester_id;
-      const next = moved ? nextPlace(held, held.duration) : undefined;
-      Object.assign(held, change, next, {
+      if (change.semester_id === undefined || change.semester_id === held.semester_id) return next();
+      const place = nextPlace(held, held.duration)!;
+      Object.assign(held, change, place, {
         version: held.version + 1,
-        ...(next && { academic_year: `${next.academic_year_id}` }),
+        academic_year: `${place.academic_year_id}`,
       });
-      return answer.done(moved ? 'A turma passou de semestre.' : 'Turma actualizada com sucesso.', held);
+      return answer.done('A turma passou de semestre.', held);
     },
-    remove: ({ params }: Args<typeof classGroup.remove>) => {
-      rows.splice(rows.indexOf(find(params.id)), 1);
-      return answer.done('Registro Eliminado com Sucesso.', null);
-    },
-    status: ({ query }: Args<typeof classGroupStatus>) => answer.one(status(query.classmate_id)),
-    replicate: ({ body }: Args<typeof replicate>) => {
-      rows.push(
-        row(rows.length + 100, 'Turma-2-LABORAL', {
-          level_id: body.level,
-          entry_year: institutionYear(new Date()),
-        }),
-      );
+  );
+  return fakeApi(
+    ...more,
+    advance,
+    ...fakeRegister(classGroup, rows, {
+      made: (id, form) => row(id, form.name, form),
+      said: { create: 'Turma criada com sucesso.', update: 'Turma actualizada com sucesso.' },
+    }),
+    on(classGroupStatus, ({ query }) => answer.one(status(query.classmate_id))),
+    on(replicate, ({ body }) => {
+      const made = { level_id: body.level, entry_year: institutionYear(new Date()) };
+      rows.push(row(rows.length + 100, 'Turma-2-LABORAL', made));
       return answer.done('Turma replicada: Turma-2-LABORAL.', rows.at(-1)!);
-    },
-    freeName: ({ query }: Args<typeof freeName>) => {
+    }),
+    on(freeName, ({ query }) => {
       const taken = rows.filter((one) => one.course_id === query.course_id).map(({ name }) => name);
       return answer.one({ name: classGroupName(String(query.level_id), query.scholar_shift, taken) });
-    },
-  };
-}
-
-type Answers = ReturnType<typeof register>;
-
-/** The fake API of classes; `other` answers differently. */
-export const serve = (rows: ClassGroup[], other: (real: Answers) => Overrides<Answers> = () => ({})) => {
-  const real = register(rows);
-  const it = { ...real, ...other(real) };
-  return fakeApi(
-    on(classGroup.list, it.list),
-    on(classGroup.get, it.get),
-    on(classGroup.create, it.create),
-    on(classGroup.update, it.update),
-    on(classGroup.remove, it.remove),
-    on(classGroupStatus, it.status),
-    on(replicate, it.replicate),
-    on(freeName, it.freeName),
+    }),
     on(entryYears, () => answer.one([{ id: 2027 }, { id: 2026 }, { id: 2025 }])),
   );
 };

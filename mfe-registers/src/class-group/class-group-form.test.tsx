@@ -1,7 +1,7 @@
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { freeName } from '@portal/shared-kit/contract/offer/new-class-group';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './class-group-fake.ts';
 import { ClassGroupsPage } from './class-groups-page.tsx';
@@ -92,11 +92,12 @@ test('another course offers its own levels, and takes away one that is not of it
 test('a name that somebody else just took is told at the field, and what was chosen stays', async () => {
   const message = 'Já existe uma turma com este nome neste curso e ano de ingresso.';
   const { user, drawer, choose, save, name } = await openForm(
-    serve([], () => ({
-      create: () => {
+    serve(
+      [],
+      on(classGroup.create, () => {
         throw refuse('duplicate', message, { errors: { name: [message] } });
-      },
-    })),
+      }),
+    ),
   );
   await choose('Curso', 'Direito');
   await choose('Nível', '1 – Licenciatura');
@@ -111,11 +112,12 @@ test('a name that somebody else just took is told at the field, and what was cho
 
 test('where the free name cannot be asked for, the plain one is offered', async () => {
   const { choose, name, api } = await openForm(
-    serve([], () => ({
-      freeName: () => {
+    serve(
+      [],
+      on(freeName, () => {
         throw refuse('unavailable', 'A base de dados está indisponível.');
-      },
-    })),
+      }),
+    ),
   );
   await choose('Curso', 'Direito');
   await choose('Nível', '1 – Licenciatura');

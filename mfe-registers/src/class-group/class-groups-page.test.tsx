@@ -1,5 +1,5 @@
 import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
-import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './class-group-fake.ts';
 import { ClassGroupsPage } from './class-groups-page.tsx';
@@ -52,12 +52,13 @@ test('an empty register says so and offers to add the first class', async () => 
 test('a list that cannot be loaded says what happened and can be tried again', async () => {
   let broken = true;
   const { user } = renderScreen(<ClassGroupsPage />, {
-    api: serve(two(), (real) => ({
-      list: (args) => {
+    api: serve(
+      two(),
+      on(classGroup.list, (_, next) => {
         if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
-        return real.list(args);
-      },
-    })),
+        return next();
+      }),
+    ),
   });
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   broken = false;
@@ -112,11 +113,12 @@ test('a class with history is deactivated instead of deleted', async () => {
 test('a class whose deletion is refused stands again, with the reason', async () => {
   const reason = 'Não é possível eliminar: 1 estudante.';
   const { user } = renderScreen(<ClassGroupsPage />, {
-    api: serve([row(1, 'Turma-1-LABORAL')], () => ({
-      remove: () => {
+    api: serve(
+      [row(1, 'Turma-1-LABORAL')],
+      on(classGroup.remove, () => {
         throw refuse('in_use', reason);
-      },
-    })),
+      }),
+    ),
   });
   await user.click(await screen.findByRole('button', { name: 'Eliminar Turma-1-LABORAL' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }));

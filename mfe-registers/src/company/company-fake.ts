@@ -7,9 +7,8 @@ import {
   replaceLogo,
   type CompanyRecord,
 } from '@portal/shared-kit/contract/platform/company';
-import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
-import { answer, fakeApi, on, refuse } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, refuse, type Fake } from '@portal/shared-kit/testing';
 
 /** The institution as the API gives it. */
 const institution = (more: Partial<CompanyRecord> = {}): CompanyRecord => ({
@@ -54,59 +53,36 @@ const change: AuditEntry = {
   changes: [{ field: 'acronym', label: 'Sigla', old: 'I', new: 'IE' }],
 };
 
-/** Answers as an institution that keeps what it is given; a version that is not its own is refused. */
-function company(record: CompanyRecord) {
+/** The fake API of the institution's screens, which keeps what it is given; a version that is not its own is refused. `more` comes first. */
+export function serve(given: Partial<CompanyRecord> = {}, ...more: Fake[]) {
+  const record = institution(given);
   let logo: { logo: string | null; version: number } = { logo: 'data:image/png;base64,AAAA', version: 1 };
+  const become = (next: Partial<CompanyRecord>) =>
+    Object.assign(record, next, { version: record.version + 1 });
+  const becomeLogo = (next: string | null) => (logo = { logo: next, version: logo.version + 1 });
   const refuseStale = (mine: number, theirs: number | undefined) => {
     if (theirs !== mine) throw refuse('conflict', 'O registo foi alterado.');
   };
-  return {
-    /** What somebody else does meanwhile. */
-    become: (next: Partial<CompanyRecord>) => Object.assign(record, next, { version: record.version + 1 }),
-    becomeLogo: (next: string) => (logo = { logo: next, version: logo.version + 1 }),
-    profile: () => answer.one({ ...record }),
-    save: ({ body: { version, ...change } }: Args<typeof addProfileCompany>) => {
-      refuseStale(record.version, version);
-      Object.assign(record, change, { version: record.version + 1 });
-      return answer.done('Dados da instituição actualizados.', { ...record });
-    },
-    logo: () => answer.one(logo),
-    replaceLogo: ({ body }: Args<typeof replaceLogo>) => {
-      refuseStale(logo.version, body.version);
-      logo = { logo: 'data:image/png;base64,BBBB', version: logo.version + 1 };
-      return answer.done('Logótipo actualizado.', logo);
-    },
-    removeLogo: ({ query }: Args<typeof removeLogo>) => {
-      refuseStale(logo.version, query.version);
-      logo = { logo: null, version: logo.version + 1 };
-      return answer.done('Logótipo removido.', logo);
-    },
-  };
-}
-
-type Company = ReturnType<typeof company>;
-type Answered = {
-  [K in keyof Company]: (
-    ...args: Parameters<Company[K]>
-  ) => ReturnType<Company[K]> | Promise<ReturnType<Company[K]>>;
-};
-
-/** The fake API of the institution's screens; `other` answers differently. */
-export function serve(
-  other: (real: Company) => Partial<Answered> = () => ({}),
-  more: Partial<CompanyRecord> = {},
-) {
-  const real = company(institution(more));
-  const it = { ...real, ...other(real) };
   const api = fakeApi(
-    on(fullProfileCompany, () => it.profile()),
-    on(addProfileCompany, it.save),
-    on(logoState, () => it.logo()),
-    on(replaceLogo, it.replaceLogo),
-    on(removeLogo, it.removeLogo),
+    ...more,
+    on(fullProfileCompany, () => answer.one({ ...record })),
+    on(addProfileCompany, ({ body: { version, ...change } }) => {
+      refuseStale(record.version, version);
+      return answer.done('Dados da instituição actualizados.', { ...become(change) });
+    }),
+    on(logoState, () => answer.one(logo)),
+    on(replaceLogo, ({ body }) => {
+      refuseStale(logo.version, body.version);
+      return answer.done('Logótipo actualizado.', becomeLogo('data:image/png;base64,BBBB'));
+    }),
+    on(removeLogo, ({ query }) => {
+      refuseStale(logo.version, query.version);
+      return answer.done('Logótipo removido.', becomeLogo(null));
+    }),
     on(history, ({ query }) => answer.page([change], query)),
     on(provinces, () => answer.one(places.map(({ id, name }) => ({ id, name })))),
     on(districts, () => answer.one(places.flatMap((place) => place.districts))),
   );
-  return { api, become: real.become, becomeLogo: real.becomeLogo };
+  /** `become` and `becomeLogo` are what somebody else does meanwhile. */
+  return { api, become, becomeLogo };
 }

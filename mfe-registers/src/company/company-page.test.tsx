@@ -1,6 +1,6 @@
 import { history } from '@portal/shared-kit/contract/core/audit';
-import { addProfileCompany } from '@portal/shared-kit/contract/platform/company';
-import { lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { fullProfileCompany, addProfileCompany } from '@portal/shared-kit/contract/platform/company';
+import { on, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { serve } from './company-fake.ts';
 import { CompanyPage } from './company-page.tsx';
@@ -39,12 +39,13 @@ test('the page shows every section of the profile, without accessibility violati
 
 test('a profile that cannot be loaded says what happened and can be tried again', async () => {
   let broken = true;
-  const { api } = serve((real) => ({
-    profile: () => {
+  const { api } = serve(
+    {},
+    on(fullProfileCompany, (_, next) => {
       if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
-      return real.profile();
-    },
-  }));
+      return next();
+    }),
+  );
   const { user } = renderScreen(<CompanyPage />, { api });
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   broken = false;
@@ -65,11 +66,12 @@ test('who may read the audit sees who changed the profile, and nobody else is of
 });
 
 test('who lost the right meanwhile reads that, and sees nothing of the profile', async () => {
-  const { api } = serve(() => ({
-    profile: () => {
+  const { api } = serve(
+    {},
+    on(fullProfileCompany, () => {
       throw refuse('forbidden', 'Não tem permissão para esta operação.', { permission: 'company.read' });
-    },
-  }));
+    }),
+  );
   renderScreen(<CompanyPage />, { api, actions: ['company.read'] });
   expect(await screen.findByText('Não tem permissão para esta operação.')).toBeInTheDocument();
   expect(screen.queryByLabelText('Sigla')).not.toBeInTheDocument();
@@ -229,12 +231,13 @@ test('what somebody else saved is taken over while nothing is typed, and not und
 
 test('a save that fails keeps what was typed, and trying again saves it', async () => {
   let down = true;
-  const { api } = serve((real) => ({
-    save: (args) => {
+  const { api } = serve(
+    {},
+    on(addProfileCompany, (_, next) => {
       if (down) throw lost('offline');
-      return real.save(args);
-    },
-  }));
+      return next();
+    }),
+  );
   const { user } = renderScreen(<CompanyPage />, { api, actions: profile });
   await user.type(await screen.findByLabelText('Sigla'), 'M');
   await user.click(screen.getByRole('button', { name: 'Guardar' }));

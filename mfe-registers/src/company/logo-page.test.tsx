@@ -1,5 +1,5 @@
-import { removeLogo, replaceLogo } from '@portal/shared-kit/contract/platform/company';
-import { held, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { logoState, removeLogo, replaceLogo } from '@portal/shared-kit/contract/platform/company';
+import { answer, held, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { serve } from './company-fake.ts';
 import { LogoPage } from './logo-page.tsx';
@@ -24,7 +24,12 @@ test('the page shows the logo that stands, without accessibility violations', as
 });
 
 test('an institution without a logo says so, and there is nothing to remove', async () => {
-  open(serve((real) => ({ logo: () => ({ ...real.logo(), data: { logo: null, version: 1 } }) })));
+  open(
+    serve(
+      {},
+      on(logoState, () => answer.one({ logo: null, version: 1 })),
+    ),
+  );
   expect(await screen.findByText('A instituição ainda não tem logótipo.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Remover logótipo' })).not.toBeInTheDocument();
 });
@@ -32,12 +37,13 @@ test('an institution without a logo says so, and there is nothing to remove', as
 test('a logo that cannot be loaded says what happened and can be tried again', async () => {
   let broken = true;
   const { user } = open(
-    serve((real) => ({
-      logo: () => {
+    serve(
+      {},
+      on(logoState, (_, next) => {
         if (broken) throw refuse('forbidden', 'Não tem permissão para esta operação.');
-        return real.logo();
-      },
-    })),
+        return next();
+      }),
+    ),
   );
   expect(await screen.findByText('Não tem permissão para esta operação.')).toBeInTheDocument();
   broken = false;
@@ -90,11 +96,12 @@ test.each([
 test('what the server finds wrong with an image is said, and the image stays chosen', async () => {
   const message = 'Este SVG tem partes activas.';
   const { user } = open(
-    serve(() => ({
-      replaceLogo: () => {
+    serve(
+      {},
+      on(replaceLogo, () => {
         throw refuse('invalid', 'Verifique os campos.', { errors: { file: [message] } });
-      },
-    })),
+      }),
+    ),
   );
   await user.upload(await picker(), png());
   await user.click(await screen.findByRole('button', { name: 'Guardar logótipo' }));
@@ -122,13 +129,14 @@ test('while an image is on its way nothing else can be done with the logo, and a
   const gate = held();
   let down = true;
   const { user } = open(
-    serve((real) => ({
-      replaceLogo: async (args) => {
+    serve(
+      {},
+      on(replaceLogo, async (_, next) => {
         await gate;
-        if (!down) return real.replaceLogo(args);
+        if (!down) return next();
         throw lost('offline');
-      },
-    })),
+      }),
+    ),
   );
   await user.upload(await picker(), png());
   await user.click(await screen.findByRole('button', { name: 'Guardar logótipo' }));

@@ -1,6 +1,6 @@
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
 import { department, employeeOptions } from '@portal/shared-kit/contract/offer/department';
-import { answer, fakeApi, fakeRegister, narrowed, on } from '@portal/shared-kit/testing';
+import { answer, fakeApi, fakeRegister, narrowed, on, type Fake } from '@portal/shared-kit/testing';
 
 type Row = Out<typeof department.get>['data'];
 type Form = Args<typeof department.create>['body'];
@@ -22,9 +22,10 @@ const employees = [
   { id: 9, name: 'Bento Cossa' },
 ];
 
-/** The fake API of a register; `other` answers differently. */
-export const serve = (rows: Row[], other?: Parameters<typeof fakeRegister<Row, Form>>[2]) =>
+/** The fake API of the departments; `more` comes first. */
+export const serve = (rows: Row[], ...more: Fake[]) =>
   fakeApi(
-    ...fakeRegister(department, rows, other, { made: (id, form) => row(id, form.dep_name, form) }),
+    ...more,
+    ...fakeRegister(department, rows, { made: (id, form: Form) => row(id, form.dep_name, form) }),
     on(employeeOptions, ({ query }) => answer.one(narrowed(employees, query))),
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { department } from '@portal/shared-kit/contract/offer/department';
-import { lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './department-fake.ts';
 import { DepartmentPage } from './department-page.tsx';
@@ -53,12 +53,13 @@ test('a name that stands in the list, whatever its case and accents, is refused 
 
 test('a name that somebody else just took is refused with the same text, and what was typed stays', async () => {
   const { user } = renderScreen(<DepartmentPage />, {
-    api: serve([], () => ({
-      create: () => {
+    api: serve(
+      [],
+      on(department.create, () => {
         const message = 'Este departamento ja existe.';
         throw refuse('duplicate', message, { errors: { dep_name: [message] } });
-      },
-    })),
+      }),
+    ),
   });
   await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
   const drawer = within(await screen.findByRole('dialog'));
@@ -71,12 +72,13 @@ test('a name that somebody else just took is refused with the same text, and wha
 test('a save that fails keeps what was typed, and trying again saves it', async () => {
   let down = true;
   const { user } = renderScreen(<DepartmentPage />, {
-    api: serve([], (real) => ({
-      create: (args) => {
+    api: serve(
+      [],
+      on(department.create, (_, next) => {
         if (down) throw lost('offline');
-        return real.create(args);
-      },
-    })),
+        return next();
+      }),
+    ),
   });
   await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
   const drawer = within(await screen.findByRole('dialog'));
@@ -105,12 +107,13 @@ test('closing a form with something typed asks first', async () => {
 
 test('the second of two editors is told, sees the current record and loses nothing typed', async () => {
   const rows = [row(1, 'Engenharia')];
-  const api = serve(rows, (real) => ({
-    update: (args) => {
+  const api = serve(
+    rows,
+    on(department.update, (args, next) => {
       if (args.body.version !== rows[0]!.version) throw refuse('conflict', 'O registo foi alterado.');
-      return real.update(args);
-    },
-  }));
+      return next();
+    }),
+  );
   const { user } = renderScreen(<DepartmentPage />, { api });
   await user.click(await screen.findByRole('button', { name: 'Editar Engenharia' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Editar – Engenharia' }));

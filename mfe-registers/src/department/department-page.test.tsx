@@ -1,5 +1,5 @@
 import { department } from '@portal/shared-kit/contract/offer/department';
-import { held, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, held, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './department-fake.ts';
 import { DepartmentPage } from './department-page.tsx';
@@ -36,12 +36,13 @@ test('an empty register says so and offers to add the first record', async () =>
 test('a list that cannot be loaded says what happened and can be tried again', async () => {
   let broken = true;
   const { user } = renderScreen(<DepartmentPage />, {
-    api: serve([row(1, 'Engenharia')], (real) => ({
-      list: (args) => {
+    api: serve(
+      [row(1, 'Engenharia')],
+      on(department.list, (_, next) => {
         if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
-        return real.list(args);
-      },
-    })),
+        return next();
+      }),
+    ),
   });
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   expect(screen.getByText('Código de suporte: req-teste')).toBeInTheDocument();
@@ -52,11 +53,12 @@ test('a list that cannot be loaded says what happened and can be tried again', a
 
 test('an answer that takes too long ends in a message and a way to try again', async () => {
   renderScreen(<DepartmentPage />, {
-    api: serve([], () => ({
-      list: () => {
+    api: serve(
+      [],
+      on(department.list, () => {
         throw lost('timeout');
-      },
-    })),
+      }),
+    ),
   });
   expect(
     await screen.findByText('O servidor está a demorar a responder. Tente novamente.'),
@@ -78,12 +80,13 @@ test('who may only read sees no button that changes anything', async () => {
 test('deleting asks, dims the row while the server works, and says that it is gone', async () => {
   const gate = held();
   const { user } = renderScreen(<DepartmentPage />, {
-    api: serve([row(1, 'Engenharia'), row(2, 'Letras')], (real) => ({
-      remove: async (args) => {
+    api: serve(
+      [row(1, 'Engenharia'), row(2, 'Letras')],
+      on(department.remove, async (_, next) => {
         await gate;
-        return real.remove(args);
-      },
-    })),
+        return next();
+      }),
+    ),
   });
   await user.click(await screen.findByRole('button', { name: 'Eliminar Letras' }));
   const dialog = within(
@@ -104,11 +107,12 @@ test('deleting asks, dims the row while the server works, and says that it is go
 test('a row whose deletion is refused stands again, with the reason', async () => {
   const reason = 'Não é possível eliminar: 3 cursos, 2 funcionários.';
   const { user } = renderScreen(<DepartmentPage />, {
-    api: serve([row(1, 'Engenharia')], () => ({
-      remove: () => {
+    api: serve(
+      [row(1, 'Engenharia')],
+      on(department.remove, () => {
         throw refuse('in_use', reason);
-      },
-    })),
+      }),
+    ),
   });
   await user.click(await screen.findByRole('button', { name: 'Eliminar Engenharia' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }));

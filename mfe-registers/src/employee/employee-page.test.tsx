@@ -1,39 +1,23 @@
 import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { employee, type EmployeeRow } from '@portal/shared-kit/contract/people/employee';
-import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
-import { knownPeople } from '@portal/shared-kit/contract/people/person';
-import { allDepartments } from '@portal/shared-kit/contract/offer/department';
-import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import {
+  answer,
+  fakeApi,
+  fakeRegister,
+  on,
+  refuse,
+  renderScreen,
+  violations,
+  type Fake,
+} from '@portal/shared-kit/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { aPerson, fakePeople } from '../common/person/person-fake.ts';
 import { EmployeePage } from './employee-page.tsx';
 
 const row = (more: Partial<EmployeeRow> = {}): EmployeeRow => ({
+  ...aPerson({ fullName: 'Amélia Sitoe', gender: 'Feminino', contact: '863100103' }),
   id: 1,
-  person_id: 11,
-  uuid: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
-  fullName: 'Amélia Sitoe',
-  gender: 'Feminino',
-  birthDate: '1988-06-25',
-  email: 'amelia@teste.test',
-  contact: '863100103',
-  alternative_contact: '',
-  doc_type: 'Bilhete de Identidade',
-  doc_number: '110203456789F',
-  nactionality: 'Moçambique',
-  province_id: null,
-  district_id: null,
-  address_location: '',
-  house_number: '',
-  block: '',
-  childhood_location: '',
-  fathers_filliation: '',
-  mothers_filliation: '',
-  is_deficient: null,
-  deficient_type: null,
-  last_school_frequency: '',
-  last_school_frequency_year: null,
-  trainingArea: null,
-  department_id: 3,
+  department_id: 4,
   department_name: 'Direito',
   position: 'Chefe da secretaria',
   contract_type: null,
@@ -45,22 +29,15 @@ const row = (more: Partial<EmployeeRow> = {}): EmployeeRow => ({
   ...more,
 });
 
-const serve = (rows: EmployeeRow[]) =>
+const serve = (rows: EmployeeRow[], ...more: Fake[]) =>
   fakeApi(
-    on(employee.list, ({ query }) => answer.page(rows, query)),
-    on(employee.create, ({ body }) => {
-      const { person_id: _person, create_user: _account, role_id: _role, ...fields } = body;
-      rows.push(row({ ...fields, id: 2 }));
-      return answer.done('Funcionário criado com sucesso.', rows.at(-1)!);
+    ...more,
+    ...fakeRegister(employee, rows, {
+      made: (id, { person_id: _person, create_user: _account, role_id: _role, ...form }) =>
+        row({ ...form, id }),
+      said: { create: 'Funcionário criado com sucesso.', update: 'Registo desactivado.' },
     }),
-    on(employee.update, ({ body }) => {
-      rows[0] = { ...rows[0]!, active: body.active ?? rows[0]!.active };
-      return answer.done('Registo desactivado.', rows[0]);
-    }),
-    on(allDepartments, () => answer.one([{ id: 3, dep_name: 'Direito' }])),
-    on(provinces, () => answer.one([])),
-    on(districts, () => answer.one([])),
-    on(knownPeople, () => answer.one([])),
+    ...fakePeople,
     on(roleOptions, () =>
       answer.one([
         { id: 1, name: 'Master', grantable: false },
@@ -99,7 +76,7 @@ test('an empty register says so; one that cannot be loaded says why', async () =
   const broken = on(employee.list, () => {
     throw refuse('unavailable', 'A base de dados está indisponível.');
   });
-  renderScreen(<EmployeePage />, { api: fakeApi(broken) });
+  renderScreen(<EmployeePage />, { api: serve([], broken) });
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
 });
 
@@ -149,7 +126,7 @@ test('an employee is added with position and contract', async () => {
     fullName: 'Rui Langa',
     position: 'Arquivista',
     contract_type: 'Quadro',
-    department_id: 3,
+    department_id: 4,
     create_user: false,
     role_id: null,
   });

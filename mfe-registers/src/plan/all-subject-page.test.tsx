@@ -6,7 +6,7 @@ import {
   removeAllocation,
   subjectsByCourse,
 } from '@portal/shared-kit/contract/offer/plan';
-import { answer, held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, answer, held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AllSubjectPage } from './all-subject-page.tsx';
 import { row, serve } from './plan-fake.ts';
@@ -68,13 +68,14 @@ test('looking at an allocation shows its place and terms closed to typing', asyn
 test('an allocation is changed; one that somebody else changed meanwhile is told and can be compared', async () => {
   const rows = [row(1, 'Direito Romano')];
   let stale = true;
-  const api = serve(rows, {
-    change: ({ body }) => {
+  const api = serve(
+    rows,
+    on(changeAllocation, ({ body }) => {
       if (stale) throw refuse('conflict', 'Este registo foi alterado por outra pessoa.');
       Object.assign(rows[0]!, body, { version: 3 });
       return answer.done('Alocação actualizada com sucesso.', rows[0]!);
-    },
-  });
+    }),
+  );
   const { user } = open(api);
   await user.click(await screen.findByRole('button', { name: `Editar ${romano}` }));
   const drawer = await dialog(romano);
@@ -97,18 +98,20 @@ test('an allocation is changed; one that somebody else changed meanwhile is told
 test('deleting warns that related records go, lists them, and dims the row while the server works', async () => {
   const gate = held();
   const rows = [row(1, 'Direito Romano'), row(2, 'Ética')];
-  const api = serve(rows, {
-    removal: () =>
+  const api = serve(
+    rows,
+    on(allocationRemoval, () =>
       answer.one({
         kept_by: [],
         teachings: [{ id: 5, class_name: 'Turma-1-LABORAL', teacher_name: 'Ana Bila' }],
       }),
-    remove: async () => {
+    ),
+    on(removeAllocation, async () => {
       await gate;
       rows.shift();
       return answer.done('Registro Eliminado com Sucesso.', null);
-    },
-  });
+    }),
+  );
   const { user } = open(api);
   await user.click(await screen.findByRole('button', { name: `Eliminar ${romano}` }));
   const question = await dialog('Tem certeza que deseja eliminar este registro?');
@@ -127,9 +130,10 @@ test('deleting warns that related records go, lists them, and dims the row while
 });
 
 test('what cannot be deleted says why and leads to closing it', async () => {
-  const api = serve([row(1, 'Direito Romano')], {
-    removal: () => answer.one({ kept_by: ['3 inscrições'], teachings: [] }),
-  });
+  const api = serve(
+    [row(1, 'Direito Romano')],
+    on(allocationRemoval, () => answer.one({ kept_by: ['3 inscrições'], teachings: [] })),
+  );
   const { user } = open(api);
   await user.click(await screen.findByRole('button', { name: `Eliminar ${romano}` }));
   const notice = await dialog('Esta alocação não pode ser eliminada');
@@ -150,12 +154,13 @@ test('what cannot be deleted says why and leads to closing it', async () => {
 
 test('a check of what would be removed that fails can be tried again', async () => {
   let broken = true;
-  const api = serve([row(1, 'Direito Romano')], {
-    removal: () => {
+  const api = serve(
+    [row(1, 'Direito Romano')],
+    on(allocationRemoval, () => {
       if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
       return answer.one({ kept_by: [], teachings: [] });
-    },
-  });
+    }),
+  );
   const { user } = open(api);
   await user.click(await screen.findByRole('button', { name: `Eliminar ${romano}` }));
   const question = await dialog('Tem certeza que deseja eliminar este registro?');
@@ -172,11 +177,12 @@ test('a check of what would be removed that fails can be tried again', async () 
 test('a refused deletion leaves the row, with the reason', async () => {
   const reason = 'As alocações de professores mudaram entretanto. Veja de novo o que será eliminado.';
   const { user } = open(
-    serve([row(1, 'Direito Romano')], {
-      remove: () => {
+    serve(
+      [row(1, 'Direito Romano')],
+      on(removeAllocation, () => {
         throw refuse('conflict', reason);
-      },
-    }),
+      }),
+    ),
   );
   await user.click(await screen.findByRole('button', { name: `Eliminar ${romano}` }));
   const question = await dialog('Tem certeza que deseja eliminar este registro?');

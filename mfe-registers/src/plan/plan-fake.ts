@@ -1,4 +1,3 @@
-import type { Args, Endpoint, Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
   allocate,
   allocationRemoval,
@@ -13,7 +12,7 @@ import {
 } from '@portal/shared-kit/contract/offer/plan';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { fetchSubject } from '@portal/shared-kit/contract/offer/subject';
-import { answer, fakeApi, on } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
 
 /** An allocation as the API lists it; the number of its subject is ten times its own. */
 export const row = (id: number, subject_name: string, more: Partial<PlanRow> = {}): PlanRow => ({
@@ -47,58 +46,14 @@ const subjects = [
   { id: 30, name: 'Retórica', code: '', credits: null },
 ];
 
-type Answered<E extends Endpoint> = (args: Args<E>) => Out<E> | Promise<Out<E>>;
-interface Fakes {
-  list: Answered<typeof planList>;
-  removal: Answered<typeof allocationRemoval>;
-  add: Answered<typeof allocate>;
-  change: Answered<typeof changeAllocation>;
-  close: Answered<typeof closeAllocation>;
-  remove: Answered<typeof removeAllocation>;
-}
-
-/** Plans that keep what they are given; `other` answers differently. */
-export function serve(rows: PlanRow[], other: Partial<Fakes> = {}) {
+/** The fake API of plans, which keeps what it is given; `more` comes first. */
+export function serve(rows: PlanRow[], ...more: Fake[]) {
   const find = (id: number) => rows.find((one) => one.id === id)!;
-  const narrowed = (query: Args<typeof planList>['query'] | Args<typeof subjectsByCourse>['query']) =>
-    rows.filter(
-      (one) =>
-        (query.course_id === undefined || one.course_id === query.course_id) &&
-        (query.semester_id === undefined || one.semester_id === query.semester_id) &&
-        (query.academic_year_id === undefined || one.academic_year_id === query.academic_year_id),
-    );
-  const real: Fakes = {
-    list: ({ query }) => answer.page(narrowed(query), query),
-    removal: () => answer.one({ kept_by: [], teachings: [] }),
-    add: ({ body: { id_course, id_subject, ...terms } }) => {
-      const made = id_subject.map((id) =>
-        row(id / 10, subjects.find((one) => one.id === id)!.name, { ...terms, course_id: id_course }),
-      );
-      rows.push(...made);
-      return answer.done(`${made.length} disciplinas alocadas.`, made);
-    },
-    change: ({ params, body }) => {
-      Object.assign(find(params.id), body, { version: body.version + 1 });
-      return answer.done('Alocação actualizada com sucesso.', find(params.id));
-    },
-    close: ({ params, body }) => {
-      Object.assign(find(params.id), { closed_from: body.from_year, version: body.version + 1 });
-      return answer.done(`Alocação fechada a partir de ${body.from_year}.`, find(params.id));
-    },
-    remove: ({ params }) => {
-      rows.splice(rows.indexOf(find(params.id)), 1);
-      return answer.done('Registro Eliminado com Sucesso.', null);
-    },
-  };
-  const it = { ...real, ...other };
   return fakeApi(
-    on(planList, it.list),
-    on(subjectsByCourse, async ({ query }) => {
-      const { data, ...page } = await it.list({
-        query: { ...query, subject_id: undefined },
-        params: {},
-        body: {},
-      });
+    ...more,
+    on(planList, ({ query }) => answer.page(narrowed(rows, query), query)),
+    on(subjectsByCourse, ({ query }) => {
+      const { data, ...page } = answer.page(narrowed(rows, query), query);
       return { data: data.map(record), ...page };
     }),
     on(planEntry, ({ params }) => answer.one(find(params.id))),
@@ -109,14 +64,27 @@ export function serve(rows: PlanRow[], other: Partial<Fakes> = {}) {
           .map((one) => ({ ...one, id: one.subject_id, name: one.subject_name })),
       ),
     ),
-    on(allocationRemoval, it.removal),
-    on(allocate, it.add),
-    on(changeAllocation, it.change),
-    on(closeAllocation, it.close),
-    on(removeAllocation, it.remove),
+    on(allocationRemoval, () => answer.one({ kept_by: [], teachings: [] })),
+    on(allocate, ({ body: { id_course, id_subject, ...terms } }) => {
+      const made = id_subject.map((id) =>
+        row(id / 10, subjects.find((one) => one.id === id)!.name, { ...terms, course_id: id_course }),
+      );
+      rows.push(...made);
+      return answer.done(`${made.length} disciplinas alocadas.`, made);
+    }),
+    on(changeAllocation, ({ params, body }) => {
+      Object.assign(find(params.id), body, { version: body.version + 1 });
+      return answer.done('Alocação actualizada com sucesso.', find(params.id));
+    }),
+    on(closeAllocation, ({ params, body }) => {
+      Object.assign(find(params.id), { closed_from: body.from_year, version: body.version + 1 });
+      return answer.done(`Alocação fechada a partir de ${body.from_year}.`, find(params.id));
+    }),
+    on(removeAllocation, ({ params }) => {
+      rows.splice(rows.indexOf(find(params.id)), 1);
+      return answer.done('Registro Eliminado com Sucesso.', null);
+    }),
     on(courseNames, () => answer.one(courses)),
-    on(fetchSubject, ({ query }) =>
-      answer.one(subjects.filter(({ name }) => name.toLowerCase().includes(query.search.toLowerCase()))),
-    ),
+    on(fetchSubject, ({ query }) => answer.one(narrowed(subjects, query))),
   );
 }

@@ -1,5 +1,5 @@
-import { allocate } from '@portal/shared-kit/contract/offer/plan';
-import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { planList, allocate } from '@portal/shared-kit/contract/offer/plan';
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './plan-fake.ts';
 import { SubjectCoursePage } from './subject-course-page.tsx';
@@ -107,11 +107,12 @@ test('what is missing is said in the words of the specification, and nothing is 
 
 test('a subject that somebody else allocated meanwhile is told at the field, and what was chosen stays', async () => {
   const message = 'Já no plano deste curso: Direito Penal.';
-  const api = serve([], {
-    add: () => {
+  const api = serve(
+    [],
+    on(allocate, () => {
       throw refuse('duplicate', message, { errors: { id_subject: [message] } });
-    },
-  });
+    }),
+  );
   const { user } = open(api, { url: '/subject_course?course_id=1' });
   await user.click(await box(/Penal/));
   await choose(user, 'Semestre', '1.º semestre');
@@ -131,12 +132,13 @@ test('a list that cannot be loaded says what happened and can be tried again', a
   let broken = true;
   const rows = [row(1, 'Direito Romano')];
   const { user } = open(
-    serve(rows, {
-      list: ({ query }) => {
+    serve(
+      rows,
+      on(planList, ({ query }) => {
         if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
         return { ...paging(query.per_page), data: rows };
-      },
-    }),
+      }),
+    ),
   );
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   broken = false;

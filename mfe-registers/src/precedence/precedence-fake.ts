@@ -1,8 +1,8 @@
-import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { planSubjects } from '@portal/shared-kit/contract/offer/plan';
 import { precedence, precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
-import { answer, fakeApi, fakeRegister, on } from '@portal/shared-kit/testing';
+import { answer, fakeApi, fakeRegister, on, type Fake } from '@portal/shared-kit/testing';
 
 type Row = Out<typeof precedence.get>['data'];
 /** A precedence as the API lists it. */
@@ -40,24 +40,19 @@ const edge = (id: number, subject: [number, string], required: [number, string])
   type: 'OBRIGATORIA' as const,
 });
 
-/** Precedences that keep what they are given. */
-export const serve = (
-  rows: Row[],
-  create = ({ body }: Args<typeof precedence.create>): Out<typeof precedence.create> => {
-    rows.push(row(rows.length + 1, { ...body, subject_name: 'Análise III' }));
-    return answer.done('Precedência criada com sucesso.', rows.at(-1)!);
-  },
-  tree: () => Out<typeof precedenceTree> = () =>
-    answer.one([
-      edge(1, [3, 'Análise III'], [2, 'Análise II']),
-      { ...edge(2, [2, 'Análise II'], [1, 'Análise I']), type: 'CO_REQUISITO' as const },
-    ]),
-) =>
+/** The fake API of precedences, which keeps what it is given; `more` comes first. */
+export const serve = (rows: Row[], ...more: Fake[]) =>
   fakeApi(
-    on(precedenceTree, tree),
-    on(precedence.create, create),
-    ...fakeRegister(precedence, rows, undefined, {
-      said: { update: 'Precedência actualizada com sucesso.' },
+    ...more,
+    on(precedenceTree, () =>
+      answer.one([
+        edge(1, [3, 'Análise III'], [2, 'Análise II']),
+        { ...edge(2, [2, 'Análise II'], [1, 'Análise I']), type: 'CO_REQUISITO' as const },
+      ]),
+    ),
+    ...fakeRegister(precedence, rows, {
+      made: (id, form) => row(id, { ...form, subject_name: 'Análise III' }),
+      said: { create: 'Precedência criada com sucesso.', update: 'Precedência actualizada com sucesso.' },
     }),
     on(courseNames, () =>
       answer.one([

@@ -1,5 +1,5 @@
 import { precedence } from '@portal/shared-kit/contract/offer/precedence';
-import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './precedence-fake.ts';
 import { PrecedencePage } from './precedence-page.tsx';
@@ -58,9 +58,12 @@ test('without a course there are no subjects to choose, and what is missing is s
 
 test('a circle is told at the precedent with the way it goes, and what was chosen stays', async () => {
   const message = 'Esta precedência cria um ciclo: Análise I → Análise II → Análise I';
-  const api = serve([row(1)], () => {
-    throw refuse('invalid', message, { errors: { required_subject_id: [message] } });
-  });
+  const api = serve(
+    [row(1)],
+    on(precedence.create, () => {
+      throw refuse('invalid', message, { errors: { required_subject_id: [message] } });
+    }),
+  );
   const { user } = open(api, '/subject/precedences?course_id=1');
   await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
   const drawer = within(await screen.findByRole('dialog'));

@@ -1,4 +1,4 @@
-import { precedence } from '@portal/shared-kit/contract/offer/precedence';
+import { precedence, precedenceTree } from '@portal/shared-kit/contract/offer/precedence';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -92,10 +92,13 @@ test('the tree opens step by step by keyboard, and closes to the list', async ()
 test('a tree without precedences says so, and one that fails can be asked for again', async () => {
   let broken = true;
   const { user } = open(
-    serve([row(1)], undefined, () => {
-      if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
-      return answer.one([]);
-    }),
+    serve(
+      [row(1)],
+      on(precedenceTree, () => {
+        if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return answer.one([]);
+      }),
+    ),
     '/subject/precedences?course_id=1',
   );
   await user.click(await screen.findByRole('button', { name: 'Ver em árvore' }));

@@ -1,5 +1,5 @@
-import { addPermission } from '@portal/shared-kit/contract/identity/access';
-import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { allPermissions, addPermission } from '@portal/shared-kit/contract/identity/access';
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { PermissionNamesPage } from './permission-names-page.tsx';
 import { serve } from './role-fake.ts';
@@ -23,14 +23,13 @@ test('the names are listed with module and meaning, and searched without case an
 test('a failure is told and can be tried again', async () => {
   let down = true;
   const { user } = renderScreen(<PermissionNamesPage />, {
-    api: serve({
-      other: (real) => ({
-        catalogue: () => {
-          if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
-          return real.catalogue();
-        },
+    api: serve(
+      {},
+      on(allPermissions, (_, next) => {
+        if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return next();
       }),
-    }),
+    ),
   });
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   down = false;

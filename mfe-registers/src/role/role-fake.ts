@@ -1,4 +1,4 @@
-import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import {
   addPermission,
   addRole,
@@ -11,7 +11,7 @@ import {
   type PermissionRow,
   type RoleRow,
 } from '@portal/shared-kit/contract/identity/access';
-import { answer, fakeApi, on, type Overrides } from '@portal/shared-kit/testing';
+import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
 
 /** A role as the API lists it. */
 export const role = (id: number, name: string, more: Partial<RoleRow> = {}): RoleRow => ({
@@ -45,61 +45,44 @@ export const record = (more: Partial<Record> = {}): Record => ({
   ...more,
 });
 
-function server(rows: RoleRow[], own: Record, names: PermissionRow[]) {
-  return {
-    list: ({ query }: Args<typeof roles>) => answer.page(rows, query),
-    add: ({ body }: Args<typeof addRole>) => {
+/** The fake API of roles and permissions, which keeps what it is given; `more` comes first. */
+export const serve = (
+  { rows = [], own = record() }: { rows?: RoleRow[]; own?: Record } = {},
+  ...more: Fake[]
+) => {
+  const names = [...catalogue];
+  return fakeApi(
+    ...more,
+    on(roles, ({ query }) => answer.page(rows, query)),
+    on(addRole, ({ body }) => {
       rows.push(role(rows.length + 1, body.name));
       return answer.done('Funcao adicionada com sucesso', rows.at(-1)!);
-    },
-    remove: ({ params }: Args<typeof removeRole>) => {
+    }),
+    on(removeRole, ({ params }) => {
       rows.splice(
         rows.findIndex(({ id }) => id === params.id),
         1,
       );
       return answer.done('Função eliminada com sucesso.', null);
-    },
-    catalogue: () => answer.one(names),
-    get: (): { status: 1; data: Record } => answer.one(own),
-    set: ({ body }: Args<typeof rolePermissions>) =>
-      answer.done(
-        'Permissões da função guardadas.',
-        Object.assign(own, {
-          permissions: names.filter(({ id }) => body.permissions.includes(id)),
-          version: own.version + 1,
-        }),
-      ),
-    addName: ({ body }: Args<typeof addPermission>) => {
-      names.push(permission(names.length + 1, body.name, body.label));
-      return answer.done('Permissão criada com sucesso.', names.at(-1)!);
-    },
-  };
-}
-type Answers = ReturnType<typeof server>;
-
-interface Given {
-  rows?: RoleRow[];
-  own?: Record;
-  other?: (real: Answers) => Overrides<Answers>;
-}
-
-/** The fake API of roles and permissions; `other` answers differently. */
-export const serve = ({ rows = [], own = record(), other = () => ({}) }: Given = {}) => {
-  const real = server(rows, own, [...catalogue]);
-  const it = { ...real, ...other(real) };
-  return fakeApi(
-    on(roles, it.list),
-    on(addRole, it.add),
-    on(removeRole, it.remove),
+    }),
     on(roleOptions, () =>
       answer.one([
         { id: 1, name: 'Master', grantable: false },
         { id: 8, name: 'Biblioteca', grantable: true },
       ]),
     ),
-    on(allPermissions, it.catalogue),
-    on(permissionsOfRole, it.get),
-    on(rolePermissions, it.set),
-    on(addPermission, it.addName),
+    on(allPermissions, () => answer.one(names)),
+    on(permissionsOfRole, () => answer.one(own)),
+    on(rolePermissions, ({ body }) => {
+      const permissions = names.filter(({ id }) => body.permissions.includes(id));
+      return answer.done(
+        'Permissões da função guardadas.',
+        Object.assign(own, { permissions, version: own.version + 1 }),
+      );
+    }),
+    on(addPermission, ({ body }) => {
+      names.push(permission(names.length + 1, body.name, body.label));
+      return answer.done('Permissão criada com sucesso.', names.at(-1)!);
+    }),
   );
 };

@@ -1,7 +1,7 @@
-import { rolePermissions } from '@portal/shared-kit/contract/identity/access';
+import { permissionsOfRole, rolePermissions } from '@portal/shared-kit/contract/identity/access';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { Route, Routes } from '@portal/shared-kit/router';
-import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { catalogue, record, serve } from './role-fake.ts';
 import { GivePermissionsPage, RolePermissionsPage } from './role-permissions-page.tsx';
@@ -100,15 +100,13 @@ test('changes can be taken back, and the page is guarded while there are any', a
 test('the second of two is told and overwrites nothing', async () => {
   const own = record();
   const { user } = open(
-    serve({
-      own,
-      other: (real) => ({
-        set: (args) => {
-          if (args.body.version !== own.version) throw refuse('conflict', 'Alterado por outra pessoa.');
-          return real.set(args);
-        },
+    serve(
+      { own },
+      on(rolePermissions, (args, next) => {
+        if (args.body.version !== own.version) throw refuse('conflict', 'Alterado por outra pessoa.');
+        return next();
       }),
-    }),
+    ),
   );
   await user.click(await screen.findByRole('checkbox', { name: 'Ver cursos' }));
   Object.assign(own, { version: 5, permissions: [catalogue[0], catalogue[1], catalogue[2]] });
@@ -155,14 +153,13 @@ test('without a role in the address it is chosen first', async () => {
 test('a role that is not there, a failure and an address with nonsense are told', async () => {
   let down = true;
   const { user, unmount } = open(
-    serve({
-      other: (real) => ({
-        get: () => {
-          if (down) throw refuse('not_found', 'Função não encontrada.');
-          return real.get();
-        },
+    serve(
+      {},
+      on(permissionsOfRole, (_, next) => {
+        if (down) throw refuse('not_found', 'Função não encontrada.');
+        return next();
       }),
-    }),
+    ),
   );
   expect(await screen.findByText('Função não encontrada.')).toBeInTheDocument();
   down = false;

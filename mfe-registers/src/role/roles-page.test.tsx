@@ -1,5 +1,5 @@
-import { addRole, removeRole } from '@portal/shared-kit/contract/identity/access';
-import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { addRole, removeRole, roles } from '@portal/shared-kit/contract/identity/access';
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AddRolePage } from './add-role-page.tsx';
 import { role, serve } from './role-fake.ts';
@@ -38,14 +38,13 @@ describe('the list of roles', () => {
   test('says that it is empty, or why it could not be loaded, and can be tried again', async () => {
     let down = true;
     const { user } = renderScreen(<RolesPage />, {
-      api: serve({
-        other: (real) => ({
-          list: (args) => {
-            if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
-            return real.list(args);
-          },
+      api: serve(
+        {},
+        on(roles, (_, next) => {
+          if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+          return next();
         }),
-      }),
+      ),
     });
     expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
     down = false;
@@ -75,14 +74,12 @@ describe('the list of roles', () => {
   test('says why a role could not be deleted', async () => {
     const message = 'Não é possível eliminar: 1 utilizador tem esta função.';
     const { user } = renderScreen(<RolesPage />, {
-      api: serve({
-        rows: [role(3, 'Provisória')],
-        other: () => ({
-          remove: () => {
-            throw refuse('in_use', message);
-          },
+      api: serve(
+        { rows: [role(3, 'Provisória')] },
+        on(removeRole, () => {
+          throw refuse('in_use', message);
         }),
-      }),
+      ),
     });
     await user.click(await screen.findByRole('button', { name: 'Eliminar Provisória' }));
     await user.click(await screen.findByRole('button', { name: 'Eliminar' }));
@@ -121,13 +118,12 @@ describe('a new role', () => {
   test('with a name that is taken keeps what was typed', async () => {
     const message = 'Esta Funcao ja foi adicionada';
     const { user, portal } = renderScreen(<AddRolePage />, {
-      api: serve({
-        other: () => ({
-          add: () => {
-            throw refuse('duplicate', message, { errors: { name: [message] } });
-          },
+      api: serve(
+        {},
+        on(addRole, () => {
+          throw refuse('duplicate', message, { errors: { name: [message] } });
         }),
-      }),
+      ),
     });
     await user.type(await screen.findByLabelText('Função'), 'Admin');
     await user.click(screen.getByRole('button', { name: 'Guardar' }));

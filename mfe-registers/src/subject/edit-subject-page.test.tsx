@@ -1,7 +1,7 @@
 import { planList } from '@portal/shared-kit/contract/offer/plan';
 import { putSubject, subject } from '@portal/shared-kit/contract/offer/subject';
 import { Route, Routes } from '@portal/shared-kit/router';
-import { held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { EditSubjectPage } from './edit-subject-page.tsx';
 import { row, serve } from './subject-fake.ts';
@@ -18,13 +18,13 @@ const calculus = () => row(1, 'Cálculo', { code: 'MAT1', credits: 6, descriptio
 test('the page has name, courses and description, and sends all the subject is with the words of the specification', async () => {
   const gate = held();
   const rows = [calculus()];
-  const api = serve(rows, {
-    update: async ({ body }) => {
+  const api = serve(
+    rows,
+    on(putSubject, async (_, next) => {
       await gate;
-      Object.assign(rows[0]!, { ...body, version: 4 });
-      return { status: 1, success: true, message: 'Disciplina actualizada com sucesso.', data: rows[0]! };
-    },
-  });
+      return next();
+    }),
+  );
   const { user } = open(api);
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   const name = await screen.findByLabelText('Nome');
@@ -58,11 +58,12 @@ test('a name left out is told in the words of the specification, and nothing is 
 
 test('a name that another subject has is refused at the field, and what was typed stays', async () => {
   const message = 'Esta disciplina ja existe.';
-  const api = serve([calculus()], {
-    update: () => {
+  const api = serve(
+    [calculus()],
+    on(putSubject, () => {
       throw refuse('duplicate', message, { errors: { name: [message] } });
-    },
-  });
+    }),
+  );
   const { user } = open(api);
   const name = await screen.findByLabelText('Nome');
   await user.clear(name);
@@ -77,11 +78,12 @@ test.each([
   ['whose number is no number', 'abc'],
 ])('a subject %s is said to be missing, with the way back', async (_what, id) => {
   open(
-    serve([], {
-      get: () => {
+    serve(
+      [],
+      on(subject.get, () => {
         throw refuse('not_found', 'Disciplina não encontrada.');
-      },
-    }),
+      }),
+    ),
     id,
   );
   expect(await screen.findByText('Disciplina não encontrada.')).toBeInTheDocument();
@@ -91,12 +93,13 @@ test.each([
 test('a subject that cannot be loaded can be asked for again', async () => {
   let broken = true;
   const { user, api } = open(
-    serve([calculus()], {
-      get: () => {
+    serve(
+      [calculus()],
+      on(subject.get, (_, next) => {
         if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
-        return { status: 1, data: calculus() };
-      },
-    }),
+        return next();
+      }),
+    ),
   );
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   broken = false;

@@ -1,5 +1,6 @@
+import { planList } from '@portal/shared-kit/contract/offer/plan';
 import { subject } from '@portal/shared-kit/contract/offer/subject';
-import { answer, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, answer, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve, used } from './subject-fake.ts';
 import { SubjectPage } from './subject-page.tsx';
@@ -38,12 +39,13 @@ test('an empty catalogue says so', async () => {
 test('a list that fails says so in the words of the specification and can be tried again', async () => {
   let broken = true;
   const { user } = renderScreen(<SubjectPage />, {
-    api: serve([row(1, 'Cálculo')], {
-      list: ({ query }) => {
+    api: serve(
+      [row(1, 'Cálculo')],
+      on(subject.list, ({ query }) => {
         if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
         return answer.page([row(1, 'Cálculo')], query);
-      },
-    }),
+      }),
+    ),
   });
   expect(
     await screen.findByText('Erro Na busca de dados do departamento ou contacte o administrador'),
@@ -63,10 +65,12 @@ test('who may only read sees no button that changes anything', async () => {
 });
 
 test('looking at a subject shows where it is used', async () => {
-  const api = serve([row(1, 'Cálculo', { in_use: true })], {
-    plan: ({ query }) =>
+  const api = serve(
+    [row(1, 'Cálculo', { in_use: true })],
+    on(planList, ({ query }) =>
       answer.page([used(1, 'Engenharia Civil'), used(2, 'Física', { closed_from: 2027 })], query),
-  });
+    ),
+  );
   const { user } = renderScreen(<SubjectPage />, { api });
   await user.click(await screen.findByRole('button', { name: 'Ver Cálculo' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Ver – Cálculo' }));

@@ -1,35 +1,14 @@
-import type { TeacherRow } from '@portal/shared-kit/contract/people/teacher';
+import { teacher, type TeacherRow } from '@portal/shared-kit/contract/people/teacher';
+import { fakeApi, fakeRegister, type Fake } from '@portal/shared-kit/testing';
+import { aPerson, fakePeople } from '../common/person/person-fake.ts';
 
 /** A teacher as the API answers one. */
 export const row = (more: Partial<TeacherRow> = {}): TeacherRow => ({
+  ...aPerson({ fullName: 'Joaquim Mondlane' }),
   id: 1,
   teacher_id: 1,
-  person_id: 11,
-  uuid: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
-  fullName: 'Joaquim Mondlane',
-  gender: 'Masculino',
-  birthDate: '1979-01-30',
-  email: 'joaquim@teste.test',
-  contact: '843100105',
-  alternative_contact: '',
-  doc_type: 'Bilhete de Identidade',
-  doc_number: '080105678901J',
-  nactionality: 'Moçambique',
-  province_id: null,
-  district_id: null,
-  address_location: 'Malhangalene',
-  house_number: '',
-  block: '',
-  childhood_location: '',
-  fathers_filliation: '',
-  mothers_filliation: '',
-  is_deficient: null,
-  deficient_type: null,
-  last_school_frequency: '',
-  last_school_frequency_year: null,
-  trainingArea: null,
-  department_id: 3,
-  department_name: 'Letras',
+  department_id: 4,
+  department_name: 'Direito',
   hasCertificate: 'Sim',
   created_at: '2026-02-03T08:00:00.000Z',
   active: true,
@@ -37,3 +16,15 @@ export const row = (more: Partial<TeacherRow> = {}): TeacherRow => ({
   in_use: false,
   ...more,
 });
+
+/** The fake API of teachers, which keeps what it is given; `more` comes first. */
+export const serve = (rows: TeacherRow[], ...more: Fake[]) =>
+  fakeApi(
+    ...more,
+    ...fakeRegister(teacher, rows, {
+      made: (id, { person_id: _person, create_user: _account, ...form }) =>
+        row({ ...form, id, teacher_id: id }),
+      said: { create: 'Professor criado com sucesso.', update: 'Professor actualizado com sucesso.' },
+    }),
+    ...fakePeople,
+  );

@@ -1,42 +1,10 @@
-import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
-import { knownPeople, knownPerson } from '@portal/shared-kit/contract/people/person';
-import { allDepartments } from '@portal/shared-kit/contract/offer/department';
-import { teacher, type TeacherRow } from '@portal/shared-kit/contract/people/teacher';
 import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
-import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { teacher, type TeacherRow } from '@portal/shared-kit/contract/people/teacher';
+import { on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { row } from './teacher-fake.ts';
+import { row, serve } from './teacher-fake.ts';
 import { TeacherPage } from './teacher-page.tsx';
 
-const known = { id: 21, name: 'Rosa Tembe', doc_number: '•••••123S' };
-
-const serve = (rows: TeacherRow[], refusal?: () => never) =>
-  fakeApi(
-    on(teacher.list, ({ query }) => answer.page(rows, query)),
-    on(teacher.create, ({ body }) => {
-      refusal?.();
-      const { person_id: _person, create_user: _account, ...fields } = body;
-      rows.push(row({ ...fields, id: 2, teacher_id: 2 }));
-      return answer.done('Professor criado com sucesso.', rows.at(-1)!);
-    }),
-    on(
-      teacher.update,
-      ({ body: { version, active: _active, person_id: _p, create_user: _a, ...change } }) => {
-        if (version !== rows[0]!.version) throw refuse('conflict', 'O registo foi alterado.');
-        Object.assign(rows[0]!, change);
-        return answer.done('Professor actualizado com sucesso.', rows[0]!);
-      },
-    ),
-    on(teacher.get, () => answer.one(rows[0]!)),
-    on(allDepartments, () => answer.one([{ id: 3, dep_name: 'Letras' }])),
-    on(provinces, () => answer.one([{ id: 11, name: 'Cidade de Maputo' }])),
-    on(districts, () => answer.one([{ id: 160, name: 'KaTembe', province_id: 11 }])),
-    on(knownPeople, () => answer.one([known])),
-    on(knownPerson, () => {
-      const { person_id: _id, ...person } = row({ fullName: known.name, contact: '823100107' });
-      return answer.one({ ...person, person_id: known.id });
-    }),
-  );
 const option = (name: string | RegExp) =>
   screen.findByText(name, { selector: '.ant-select-item-option-content' });
 const openForm = async (button: string) => {
@@ -49,13 +17,9 @@ const openForm = async (button: string) => {
 let opened: ReturnType<typeof renderScreen>;
 const show = (
   rows: TeacherRow[],
-  options: { refusal?: () => never; actions?: typeof permissionNames } = {},
+  { actions = permissionNames, answers = [] }: { actions?: typeof permissionNames; answers?: Fake[] } = {},
 ) => {
-  opened = renderScreen(<TeacherPage />, {
-    url: '/teachers/',
-    api: serve(rows, options.refusal),
-    ...(options.actions && { actions: options.actions }),
-  });
+  opened = renderScreen(<TeacherPage />, { url: '/teachers/', api: serve(rows, ...answers), actions });
   return opened;
 };
 
@@ -88,12 +52,12 @@ test('an empty register says so', async () => {
 });
 
 test('a list that cannot be loaded says why and can be tried again', async () => {
-  renderScreen(<TeacherPage />, {
-    api: fakeApi(
+  show([], {
+    answers: [
       on(teacher.list, () => {
         throw refuse('unavailable', 'A base de dados está indisponível.');
       }),
-    ),
+    ],
   });
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument();
@@ -121,7 +85,7 @@ test('a teacher is added: only digits are taken in the contact, and what the con
   expect(drawer.getByLabelText('Contacto')).toHaveValue('841234567');
   fireEvent.change(drawer.getByLabelText('E-mail'), { target: { value: 'angela@teste.test' } });
   await user.click(drawer.getByLabelText('Departamento'));
-  await user.click(await option('Letras'));
+  await user.click(await option('Direito'));
   expect(drawer.getByLabelText('Nacionalidade')).toHaveValue('Moçambique');
   expect(drawer.getByLabelText('Tipo de deficiência')).toBeDisabled();
   expect(await violations()).toEqual([]);
@@ -132,7 +96,7 @@ test('a teacher is added: only digits are taken in the contact, and what the con
     gender: 'Feminino',
     birthDate: '1980-05-17',
     contact: '841234567',
-    department_id: 3,
+    department_id: 4,
     nactionality: 'Moçambique',
     hasCertificate: 'Não',
     person_id: null,
@@ -187,7 +151,7 @@ test('somebody who is registered already is chosen, fills the form and is sent a
   await user.click(await option('Rosa Tembe (•••••123S)'));
   await waitFor(() => expect(drawer.getByLabelText('Nome completo')).toHaveValue('Rosa Tembe'));
   await user.click(drawer.getByLabelText('Departamento'));
-  await user.click(await option('Letras'));
+  await user.click(await option('Direito'));
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));
   await screen.findByText('Professor criado com sucesso.');
   expect(api.calls(teacher.create)[0]!.body).toMatchObject({
@@ -200,16 +164,18 @@ test('somebody who is registered already is chosen, fills the form and is sent a
 test('a document that belongs to somebody is refused at its field, and what was typed stays', async () => {
   const message = 'Este documento já pertence a Rosa Tembe.';
   show([], {
-    refusal: () => {
-      throw refuse('duplicate', message, { errors: { doc_number: [message] } });
-    },
+    answers: [
+      on(teacher.create, () => {
+        throw refuse('duplicate', message, { errors: { doc_number: [message] } });
+      }),
+    ],
   });
   const { user, drawer } = await openForm('Adicionar');
   await user.click(drawer.getByLabelText('Pessoa já registada'));
   await user.click(await option('Rosa Tembe (•••••123S)'));
   await waitFor(() => expect(drawer.getByLabelText('Nome completo')).toHaveValue('Rosa Tembe'));
   await user.click(drawer.getByLabelText('Departamento'));
-  await user.click(await option('Letras'));
+  await user.click(await option('Direito'));
   await user.click(drawer.getByRole('button', { name: 'Guardar' }));
   await waitFor(() => expect(drawer.getAllByText(message)).toHaveLength(2));
   expect(drawer.getByLabelText('Nome completo')).toHaveValue('Rosa Tembe');

@@ -1,4 +1,3 @@
-import type { Args } from '@portal/shared-kit/contract/core/endpoint';
 import {
   addUserPermissions,
   addUserRole,
@@ -16,7 +15,7 @@ import {
   user,
   type UserRow,
 } from '@portal/shared-kit/contract/identity/users';
-import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
 
 /** An account as the API lists it. */
 export const row = (id: number, fullName: string, more: Partial<UserRow> = {}): UserRow => ({
@@ -72,62 +71,23 @@ const roles = [
   { id: 3, name: 'Admin', grantable: true },
 ];
 
-function server(rows: UserRow[], own: UserRights) {
+/** The fake API of users and their rights, which keeps what it is given; `more` comes first. */
+export const serve = (rows: UserRow[], own = rights(), ...more: Fake[]) => {
   const find = (id: number) => rows.find((one) => one.id === id)!;
-  return {
-    list: ({ query }: Args<typeof user.list>) => answer.page(narrowed(rows, query), query),
-    create: ({ body }: Args<typeof user.create>) => {
+  const change = (given: Partial<UserRights>) => Object.assign(own, given, { version: own.version + 1 });
+  return fakeApi(
+    ...more,
+    on(user.list, ({ query }) => answer.page(narrowed(rows, query), query)),
+    on(user.create, ({ body }) => {
       rows.push(row(rows.length + 1, body.fullName, { email: body.email }));
       return answer.done('Utilizador criado. A senha temporária foi enviada por e-mail.', rows.at(-1)!);
-    },
-    update: ({
-      params,
-      body: { version: _read, reason: _why, person_id: _person, ...change },
-    }: Args<typeof user.update>) =>
-      answer.done('Utilizador actualizado com sucesso.', Object.assign(find(params.id), change)),
-    block: ({ body }: Args<typeof blockUser>) =>
+    }),
+    on(user.update, ({ params, body: { version: _read, reason: _why, person_id: _person, ...given } }) =>
+      answer.done('Utilizador actualizado com sucesso.', Object.assign(find(params.id), given)),
+    ),
+    on(blockUser, ({ body }) =>
       answer.done('Utilizador bloqueado.', Object.assign(find(body.user_id), { blocked: true })),
-    rights: (): { status: 1; data: UserRights } => answer.one(own),
-    setRights: ({ body }: Args<typeof addUserPermissions>) => {
-      const denied = body.denied ?? [];
-      const permissions = catalogue.flatMap((one): UserRights['permissions'] => {
-        const in_role = one.id <= 2;
-        const origin = body.permissions.includes(one.id)
-          ? 'direct'
-          : denied.includes(one.id)
-            ? 'denied'
-            : 'role';
-        return in_role || origin !== 'role' ? [{ ...one, in_role, origin }] : [];
-      });
-      return answer.done(
-        'Direitos do utilizador guardados.',
-        Object.assign(own, { permissions, version: own.version + 1 }),
-      );
-    },
-    setRole: ({ body }: Args<typeof addUserRole>) =>
-      answer.done(
-        'Função atribuída com sucesso.',
-        Object.assign(own, { roles: roles.filter(({ id }) => id === body.role), version: own.version + 1 }),
-      ),
-  };
-}
-type Answers = ReturnType<typeof server>;
-
-/** The fake API of users and their rights; `other` answers differently. */
-export const serve = (
-  rows: UserRow[],
-  {
-    own = rights(),
-    other = () => ({}),
-  }: { own?: UserRights; other?: (real: Answers) => Overrides<Answers> } = {},
-) => {
-  const real = server(rows, own);
-  const it = { ...real, ...other(real) };
-  return fakeApi(
-    on(user.list, it.list),
-    on(user.create, it.create),
-    on(user.update, it.update),
-    on(blockUser, it.block),
+    ),
     on(unblockUser, ({ body }) => answer.done('Utilizador desbloqueado.', row(body.user_id, 'x'))),
     on(resetUserPassword, () => answer.done('Senha temporária enviada por e-mail.', null)),
     on(roleOptions, () => answer.one(roles)),
@@ -135,8 +95,20 @@ export const serve = (
       answer.one([{ id: 40, name: 'Bento Cossa', email: 'bento@demo.test', contact: '823100104' }]),
     ),
     on(allPermissions, () => answer.one(catalogue)),
-    on(rightsOfUser, it.rights),
-    on(addUserPermissions, it.setRights),
-    on(addUserRole, it.setRole),
+    on(rightsOfUser, () => answer.one(own)),
+    on(addUserPermissions, ({ body: { permissions: given, denied = [] } }) => {
+      const permissions = catalogue.flatMap((one): UserRights['permissions'] => {
+        const in_role = one.id <= 2;
+        const origin = given.includes(one.id) ? 'direct' : denied.includes(one.id) ? 'denied' : 'role';
+        return in_role || origin !== 'role' ? [{ ...one, in_role, origin }] : [];
+      });
+      return answer.done('Direitos do utilizador guardados.', change({ permissions }));
+    }),
+    on(addUserRole, ({ body }) =>
+      answer.done(
+        'Função atribuída com sucesso.',
+        change({ roles: roles.filter(({ id }) => id === body.role) }),
+      ),
+    ),
   );
 };

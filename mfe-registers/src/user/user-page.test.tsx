@@ -1,5 +1,5 @@
 import { blockUser, resetUserPassword, user } from '@portal/shared-kit/contract/identity/users';
-import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './user-fake.ts';
 import { UserPage } from './user-page.tsx';
@@ -50,14 +50,14 @@ test('the list shows who, in which role, when last and in which state, without a
 test('an empty list says so; one that fails says why and can be tried again', async () => {
   let down = true;
   const { user: person } = renderScreen(<UserPage />, {
-    api: serve([], {
-      other: (real) => ({
-        list: (args) => {
-          if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
-          return real.list(args);
-        },
+    api: serve(
+      [],
+      undefined,
+      on(user.list, (_, next) => {
+        if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return next();
       }),
-    }),
+    ),
   });
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
   down = false;
@@ -120,15 +120,15 @@ test('a user is added for a person who is registered, whose name and contact are
 });
 
 test('editing leaves the role alone, and a taken e-mail is told beside its field', async () => {
-  const api = serve([row(2, 'Amélia Sitoe')], {
-    other: () => ({
-      update: () => {
-        throw refuse('duplicate', 'Este e-mail já está a ser usado.', {
-          errors: { email: ['Este e-mail já está a ser usado.'] },
-        });
-      },
+  const api = serve(
+    [row(2, 'Amélia Sitoe')],
+    undefined,
+    on(user.update, () => {
+      throw refuse('duplicate', 'Este e-mail já está a ser usado.', {
+        errors: { email: ['Este e-mail já está a ser usado.'] },
+      });
     }),
-  });
+  );
   const { user: person } = renderScreen(<UserPage />, { api });
   await person.click(await screen.findByRole('button', { name: 'Editar Amélia Sitoe' }));
   const drawer = within(await screen.findByRole('dialog'));

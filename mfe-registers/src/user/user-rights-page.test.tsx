@@ -1,6 +1,6 @@
-import { addUserPermissions, addUserRole } from '@portal/shared-kit/contract/identity/access';
+import { rightsOfUser, addUserPermissions, addUserRole } from '@portal/shared-kit/contract/identity/access';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
-import { held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { catalogue, rights, serve } from './user-fake.ts';
@@ -73,15 +73,14 @@ test('giving rights asks why, and the reason goes along', async () => {
 
 test('the second of two is told, keeps what was changed and saves it over the current rights', async () => {
   const own = rights();
-  const api = serve([], {
+  const api = serve(
+    [],
     own,
-    other: (real) => ({
-      setRights: (args) => {
-        if (args.body.version !== own.version) throw refuse('conflict', 'Alterado por outra pessoa.');
-        return real.setRights(args);
-      },
+    on(addUserPermissions, (args, next) => {
+      if (args.body.version !== own.version) throw refuse('conflict', 'Alterado por outra pessoa.');
+      return next();
     }),
-  });
+  );
   const { user } = open(api);
   await user.click(await screen.findByRole('checkbox', { name: /Ver cursos/ }));
   Object.assign(own, { version: 9, permissions: own.permissions.filter(({ id }) => id !== 3) });
@@ -102,14 +101,14 @@ test('the second of two is told, keeps what was changed and saves it over the cu
 test('a save that fails loses nothing', async () => {
   const gate = held();
   const { user } = open(
-    serve([], {
-      other: () => ({
-        setRights: async () => {
-          await gate;
-          throw refuse('unavailable', 'O serviço está indisponível.');
-        },
+    serve(
+      [],
+      undefined,
+      on(addUserPermissions, async () => {
+        await gate;
+        throw refuse('unavailable', 'O serviço está indisponível.');
       }),
-    }),
+    ),
   );
   await user.click(await screen.findByRole('checkbox', { name: /Ver cursos/ }));
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
@@ -120,15 +119,15 @@ test('a save that fails loses nothing', async () => {
 });
 
 test('another role is given with the reason the API asks for', async () => {
-  const api = serve([], {
-    other: (real) => ({
-      setRole: (args) => {
-        if (!args.body.reason)
-          throw refuse('invalid', 'Verifique.', { errors: { reason: ['Indique o motivo'] } });
-        return real.setRole(args);
-      },
+  const api = serve(
+    [],
+    undefined,
+    on(addUserRole, (args, next) => {
+      if (!args.body.reason)
+        throw refuse('invalid', 'Verifique.', { errors: { reason: ['Indique o motivo'] } });
+      return next();
     }),
-  });
+  );
   const { user } = open(api);
   await user.click(await screen.findByRole('button', { name: 'Mudar a função' }));
   const drawer = within(await screen.findByRole('dialog'));
@@ -152,7 +151,7 @@ test.each([
   ['a Master’s account', rights({ protected: true }), admin, /Só um Master pode alterar esta conta/],
   ['whoever may only look', rights(), ['users.read', 'roles.read'] as Permission[], /Pode ver os direitos/],
 ])('%s can be read, closed, with the reason why', async (_who, own, actions, why) => {
-  open(serve([], { own }), actions);
+  open(serve([], own), actions);
   expect(await screen.findByText(why)).toBeInTheDocument();
   for (const one of screen.getAllByRole('checkbox')) expect(one).toBeDisabled();
   expect(screen.getAllByRole('checkbox')).toHaveLength(catalogue.length);
@@ -167,13 +166,13 @@ test('without the right to roles the page shows what the person has', async () =
 
 test('a user that is not there, and an address with nonsense, are told', async () => {
   const { unmount } = open(
-    serve([], {
-      other: () => ({
-        rights: () => {
-          throw refuse('not_found', 'Utilizador não encontrado.');
-        },
+    serve(
+      [],
+      undefined,
+      on(rightsOfUser, () => {
+        throw refuse('not_found', 'Utilizador não encontrado.');
       }),
-    }),
+    ),
   );
   expect(await screen.findByText('Utilizador não encontrado.')).toBeInTheDocument();
   unmount();

@@ -5,21 +5,15 @@ import { usualAnswers } from './usual-answers.ts';
 
 export interface Fake {
   e: Endpoint;
-  answer: (args: never) => unknown;
+  answer: (args: never, next: () => never) => unknown;
 }
 
-/** Answers one endpoint; the answer may be a promise, and throwing `refuse(…)` or `lost(…)` fails the call. */
-export const on = <E extends Endpoint>(e: E, answer: (args: Args<E>) => Out<E> | Promise<Out<E>>): Fake => ({
-  e,
-  answer,
-});
-
-/** Some of the answers of a fake, given differently. */
-export type Overrides<Answers> = {
-  [Name in keyof Answers]?: Answers[Name] extends (args: infer I) => infer O
-    ? (args: I) => O | Promise<O>
-    : never;
-};
+/** Answers one endpoint; the answer may be a promise, and throwing `refuse(…)` or `lost(…)` fails the call. `next` is what would have been
+ *  answered without this one. */
+export const on = <E extends Endpoint>(
+  e: E,
+  answer: (args: Args<E>, next: () => Out<E> | Promise<Out<E>>) => Out<E> | Promise<Out<E>>,
+): Fake => ({ e, answer });
 
 class Refusal {
   constructor(readonly body: ErrorBody) {}
@@ -55,13 +49,15 @@ export interface FakeApi {
   calls<E extends Endpoint>(e: E): Args<E>[];
 }
 
-/** Stands in for the API in a screen test. Requests and answers are parsed by the contract, so it cannot drift from the API. */
+/** Stands in for the API in a screen test. Requests and answers are parsed by the contract, so it cannot drift from the API. Of several
+ *  answers for one endpoint the first is given. */
 export function fakeApi(...fakes: Fake[]): FakeApi {
   const made: { e: Endpoint; args: unknown }[] = [];
   const adapter: AxiosAdapter = async (config) => {
     const method = config.method?.toUpperCase();
     const path = (config.url ?? '').replace(/^\/api(?=\/)/, '');
-    for (const { e, answer } of [...fakes, ...usualAnswers]) {
+    const offered = [...fakes, ...usualAnswers];
+    for (const { e } of offered) {
       const match = e.method === method && pattern(e.path).exec(path);
       if (!match) continue;
       const args = {
@@ -71,7 +67,7 @@ export function fakeApi(...fakes: Fake[]): FakeApi {
       };
       made.push({ e, args });
       try {
-        return respond(config, 200, e.response.parse(await abortable(config, answer(args as never))));
+        return respond(config, 200, e.response.parse(await abortable(config, answerOf(offered, e, args))));
       } catch (thrown) {
         throw translated(config, thrown);
       }
@@ -83,6 +79,12 @@ export function fakeApi(...fakes: Fake[]): FakeApi {
     calls: <E extends Endpoint>(e: E) =>
       made.filter((call) => call.e === e).map(({ args }) => args as Args<E>),
   };
+}
+
+/** The first answer for an endpoint, which may ask for the next. */
+function answerOf(offered: readonly Fake[], e: Endpoint, args: unknown): unknown {
+  const [first, ...others] = offered.filter((fake) => fake.e === e);
+  return first!.answer(args as never, () => answerOf(others, e, args) as never);
 }
 
 const pattern = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);

@@ -1,7 +1,7 @@
 import type { Register, RowBase } from '../contract/core/crud.ts';
 import type { PageQuery } from '../contract/core/envelope.ts';
 import { answer } from './answers.ts';
-import { on, type Fake, type Overrides } from './fake-api.ts';
+import { on, refuse, type Fake } from './fake-api.ts';
 import { narrowed } from './narrowed.ts';
 
 type Found = { params: { id: number } };
@@ -26,6 +26,8 @@ const answersOf = <Row extends RowBase, Form extends object>(
     },
     update: ({ params, body }: Found & { body: Partial<Form> & { version?: number; active?: boolean } }) => {
       const row = find(params.id);
+      if (body.version !== undefined && body.version !== row.version)
+        throw refuse('conflict', 'O registo foi alterado.');
       Object.assign(row, body, { version: row.version + 1 });
       return answer.done(said.update ?? 'Registo actualizado com sucesso.', row);
     },
@@ -35,20 +37,17 @@ const answersOf = <Row extends RowBase, Form extends object>(
     },
   };
 };
-type Answers<Row extends RowBase, Form extends object> = ReturnType<typeof answersOf<Row, Form>>;
 
 const plain = <Row, Form>(id: number, form: Form): Row =>
   ({ id, active: true, version: 1, in_use: false, ...form }) as unknown as Row;
 
-/** The five calls of a register over plain rows, which keep what is done to them. `other` answers differently. */
+/** The five calls of a register over plain rows, which keep what is done to them. */
 export function fakeRegister<Row extends RowBase, Form extends object>(
   register: Register<Row, Form>,
   rows: Row[],
-  other: (real: Answers<Row, Form>) => Overrides<Answers<Row, Form>> = () => ({}),
   kept: Kept<Row, Form> = {},
 ): Fake[] {
-  const real = answersOf(rows, kept);
-  const it = { ...real, ...other(real) };
+  const it = answersOf(rows, kept);
   return [
     on(register.list, it.list),
     on(register.get, it.get),

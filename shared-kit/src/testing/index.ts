@@ -1,6 +1,6 @@
 export { answer } from './answers.ts';
 export { violations } from './axe.ts';
-export { fakeApi, held, lost, on, refuse, type FakeApi, type Overrides } from './fake-api.ts';
+export { fakeApi, held, lost, on, refuse, type Fake, type FakeApi } from './fake-api.ts';
 export { fakeRegister } from './fake-register.ts';
 export { narrowed } from './narrowed.ts';
 export { lightPortal, renderLight, type LightTest } from './render-light.tsx';
