@@ -1,10 +1,7 @@
 /** Texts of the employees' screen (decision 50). */
 export const employeeText = {
   title: 'Funcionários',
-  name: 'Nome',
-  department: 'Departamento',
   position: 'Cargo',
-  contact: 'Contacto',
   state: 'Estado',
   active: 'Activo',
   inactive: 'Inactivo',

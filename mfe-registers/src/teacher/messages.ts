@@ -4,13 +4,9 @@ export const teacherText = {
   title: 'Todas Professores',
   /** In 'Adicionar – Professores'; the title of the page is the specification's. */
   dialogs: 'Professores',
-  name: 'Nome',
-  gender: 'Género',
-  contact: 'Contacto',
   email: 'E-mail',
   entryDate: 'Data de entrada',
   work: 'Docência',
-  department: 'Departamento',
   certificate: 'Certificado pedagógico',
 
   profileTitle: 'Perfil do professor',

@@ -5,6 +5,9 @@ export const personText = {
     'Se a pessoa já existe no portal, escolha-a: os seus dados são preenchidos e não se regista duas vezes.',
   knownFailed: 'Não foi possível ler os dados desta pessoa. Escolha-a de novo.',
 
+  name: 'Nome',
+  department: 'Departamento',
+
   identity: 'Identificação',
   fullName: 'Nome completo',
   gender: 'Género',

@@ -1,0 +1,48 @@
+import type { Register, RowBase } from '@portal/shared-kit/contract/core/crud';
+import {
+  ListBody,
+  ListToolbar,
+  RegisterDialogs,
+  ScreenFrame,
+  useList,
+  useRegister,
+  type Column,
+} from '@portal/shared-kit/screen';
+import type { ReactNode } from 'react';
+
+interface Props<Row extends StaffRow, Form extends object> {
+  title: string;
+  /** In 'Adicionar – Professores', where the page is called otherwise. */
+  dialogs?: string;
+  register: Register<Row, Form>;
+  columns: readonly Column<Row>[];
+  /** `StaffFields`, fetched later. */
+  fields: ReactNode;
+}
+type StaffRow = RowBase & { fullName: string };
+
+/** The list of those who work here, teachers or employees: people with a place in a department. */
+export function StaffScreen<Row extends StaffRow, Form extends object>({
+  title,
+  dialogs = title,
+  register,
+  columns,
+  fields,
+}: Props<Row, Form>) {
+  const list = useList(register.list);
+  const it = useRegister(register, list, (row) => row.fullName);
+  return (
+    <ScreenFrame title={title} heading={it.heading}>
+      <ListToolbar list={list} onAdd={it.add} />
+      <ListBody
+        label={title}
+        list={list}
+        columns={columns}
+        name={it.name}
+        busy={it.busy}
+        actions={it.actions}
+      />
+      <RegisterDialogs title={dialogs} of={it} fields={fields} />
+    </ScreenFrame>
+  );
+}
