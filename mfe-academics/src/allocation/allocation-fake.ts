@@ -16,7 +16,7 @@ import {
 } from '@portal/shared-kit/contract/people/teaching-change';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Args, Out } from '@portal/shared-kit/contract/core/endpoint';
-import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
 
 export const thisYear = institutionYear(new Date());
 
@@ -150,15 +150,15 @@ function register(rows: TeachingRow[], graded: readonly number[]) {
   };
 }
 
-interface Fakes {
-  graded?: readonly number[];
-  other?: Overrides<ReturnType<typeof register>>;
-}
-
-/** A server of allocations; `other` answers differently. */
-export function serve(rows: TeachingRow[], { graded = [], other = {} }: Fakes = {}) {
-  const it = { ...register(rows, graded), ...other };
+/** The fake API of allocations; `more` comes first. */
+export function serve(
+  rows: TeachingRow[],
+  { graded = [] }: { graded?: readonly number[] } = {},
+  ...more: Fake[]
+) {
+  const it = register(rows, graded);
   return fakeApi(
+    ...more,
     on(allocatedTeachers, it.list),
     on(courseSubjects, it.subjects),
     on(allocateTeacher, it.allocate),

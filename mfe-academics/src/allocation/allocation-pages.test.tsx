@@ -4,9 +4,13 @@ import {
   removeSubject,
   substituteTeacher,
 } from '@portal/shared-kit/contract/people/teaching-change';
-import { allocatedTeachers } from '@portal/shared-kit/contract/people/teaching';
+import {
+  allocatedTeachers,
+  substitutionPreview,
+  teachingRemoval,
+} from '@portal/shared-kit/contract/people/teaching';
 import { Route, Routes } from '@portal/shared-kit/router';
-import { held, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, held, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AllAllocationsPage } from './all-allocations-page.tsx';
 import { row, serve, thisYear } from './allocation-fake.ts';
@@ -71,12 +75,11 @@ test('nothing yet, a failure and its retry are told', async () => {
   expect(await violations()).toEqual([]);
   unmount();
   let works = false;
-  const list = () => {
+  const list = on(allocatedTeachers, (_, next) => {
     if (!works) throw refuse('unavailable', 'Serviço indisponível.');
-    const meta = { total: 1, per_page: 10, current_page: 1 };
-    return { data: [row(1, 'Direito Romano')], ...meta, meta };
-  };
-  const { user } = open(serve([], { other: { list } }));
+    return next();
+  });
+  const { user } = open(serve([row(1, 'Direito Romano')], {}, list));
   expect(await screen.findByText('Serviço indisponível.')).toBeInTheDocument();
   works = true;
   await user.click(await button('Tentar de novo'));
@@ -126,13 +129,10 @@ test('what is missing is said in the words of the specification, and nothing is 
 
 test('a second responsible is refused with the name of the present one, and what was chosen stays', async () => {
   const message = 'A disciplina «Direito Romano» da turma Turma-1-LABORAL já tem responsável: Rui Matola.';
-  const api = serve([], {
-    other: {
-      allocate: () => {
-        throw refuse('duplicate', message, { errors: { 'allocations.0.subject_id': [message] } });
-      },
-    },
+  const refused = on(allocateTeacher, () => {
+    throw refuse('duplicate', message, { errors: { 'allocations.0.subject_id': [message] } });
   });
+  const api = serve([], {}, refused);
   const { user } = open(api, { url: '/alocate_teacher_geral?course_id=13' });
   await user.click(await button('Alocar'));
   await choose(user, 'Docente', 'Ana Cossa');
@@ -170,13 +170,10 @@ test('a substitution shows what changes before it is done', async () => {
 
 test('a substitution that would be refused says so before', async () => {
   const message = 'Escolha outro professor.';
-  const api = serve([row(1, 'Direito Romano')], {
-    other: {
-      preview: () => {
-        throw refuse('invalid', message, { errors: { teacher_id: [message] } });
-      },
-    },
+  const refused = on(substitutionPreview, () => {
+    throw refuse('invalid', message, { errors: { teacher_id: [message] } });
   });
+  const api = serve([row(1, 'Direito Romano')], {}, refused);
   const { user } = ofTeacher(1, api);
   await user.click(await button('Substituir Direito Romano, Turma-1-LABORAL'));
   await choose(user, 'Quem assume', 'Ana Cossa');
@@ -217,14 +214,11 @@ test('of several subjects one is taken or all, and who has grades is followed by
 
 test('a removal that is asked for while what ends is still read waits for it', async () => {
   const gate = held();
-  const api = serve([row(1, 'Direito Romano')], {
-    other: {
-      removal: async () => {
-        await gate;
-        return { status: 1 as const, data: { teaching: row(1, 'Direito Romano'), ends: [] } };
-      },
-    },
+  const slow = on(teachingRemoval, async () => {
+    await gate;
+    return answer.one({ teaching: row(1, 'Direito Romano'), ends: [] });
   });
+  const api = serve([row(1, 'Direito Romano')], {}, slow);
   const { user } = ofTeacher(1, api);
   await user.click(await button('Remover Direito Romano, Turma-1-LABORAL'));
   expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remover' })).toBeDisabled();

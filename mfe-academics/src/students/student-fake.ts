@@ -3,7 +3,7 @@ import { student } from '@portal/shared-kit/contract/enrolment/student';
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
-import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
 
 /** A student as the API tells of one. */
 export const studentRow = (id: number, fullName: string, more: Partial<StudentRow> = {}): StudentRow => ({
@@ -29,24 +29,12 @@ export const studentRow = (id: number, fullName: string, more: Partial<StudentRo
   ...more,
 });
 
-const answersOf = (rows: StudentRow[]) => ({
-  list: ({ query }: { query: { page: number; per_page: number; search: string } }) =>
-    answer.page(narrowed(rows, query), query),
-  one: ({ params }: { params: { id: number } }) => answer.one(rows.find(({ id }) => id === params.id)!),
-});
-
-/** The calls of students over plain rows; `other` answers differently, `more` answers what else is called. */
-export function serveStudents(
-  rows: StudentRow[],
-  more: ReturnType<typeof on>[] = [],
-  other: Overrides<ReturnType<typeof answersOf>> = {},
-) {
-  const it = { ...answersOf(rows), ...other };
-  return fakeApi(
+/** The calls of students over plain rows; `more` comes first. */
+export const serveStudents = (rows: StudentRow[], more: readonly Fake[] = []) =>
+  fakeApi(
     ...more,
-    on(students, it.list),
-    on(student, it.one),
+    on(students, ({ query }) => answer.page(narrowed(rows, query), query)),
+    on(student, ({ params }) => answer.one(rows.find(({ id }) => id === params.id)!)),
     on(courseOptions, () => answer.one([{ id: 13, name: 'Direito', code: '0013' }] as never)),
     on(levels, () => answer.one([{ id: 1, name: '1', level_type: 'Licenciatura', number: 1 }] as never)),
   );
-}

@@ -113,18 +113,29 @@ test('a long list comes by mail, and a failed export says why and may be tried a
 test('an empty list, a failure and a slow answer are each told', async () => {
   const wait = held();
   const { unmount } = open(
-    serveStudents([], [], { list: async ({ query }) => (await wait, answer.page([], query)) }),
+    serveStudents(
+      [],
+      [
+        on(students, async (_, next) => {
+          await wait;
+          return next();
+        }),
+      ],
+    ),
   );
   expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
   wait.release();
   expect(await screen.findByText('Ainda não tem registos')).toBeVisible();
   unmount();
   open(
-    serveStudents([], [], {
-      list: () => {
-        throw refuse('unavailable', 'Serviço indisponível.');
-      },
-    }),
+    serveStudents(
+      [],
+      [
+        on(students, () => {
+          throw refuse('unavailable', 'Serviço indisponível.');
+        }),
+      ],
+    ),
   );
   expect(await screen.findByText(/Serviço indisponível/)).toBeVisible();
 });
