@@ -89,12 +89,15 @@ journeys(
     await isShown(page.getByText('1 registo', { exact: true }));
     await isShown(record(visitor, name));
 
-    await tabTo(page, `Editar ${name}`);
+    await isGone(page.getByRole('button', { name: `Editar ${name}` }));
+    await tabTo(page, `Ver ${name}`);
+    await page.keyboard.press('Shift+F10');
+    await hasFocus(page.getByRole('button', { name: `Editar ${name}` }));
     await page.keyboard.press('Enter');
     await isShown(dialog(page, `Editar – ${name}`));
     await tabTo(page, 'Departamento');
     await page.keyboard.press('Escape');
     await isGone(dialog(page, `Editar – ${name}`));
-    await hasFocus(page.getByRole('button', { name: `Editar ${name}` }));
+    await hasFocus(page.getByRole('button', { name: `Mais acções ${name}` }));
   },
 );

@@ -1,6 +1,6 @@
 import { journey, journeys, type Visitor } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { dialog, heading, isAt, isGone, isShown, openEntry, record, enter } from './steps.ts';
+import { dialog, heading, isAt, isGone, isShown, openEntry, openRowMenu, record, enter } from './steps.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -28,17 +28,20 @@ journey(
     await enter(page, 'admin@demo.test');
     await page.goto('/departments');
     await add(visitor, name);
+    await openRowMenu(page, name);
     await page.getByRole('button', { name: `Eliminar ${name}` }).click();
     const question = dialog(page, 'Tem certeza que deseja eliminar este registro?');
     await isShown(question.getByText('Nao tera como reverter esta operacao!'));
     await tab.axe();
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await isGone(question);
+    await openRowMenu(page, name);
     await page.getByRole('button', { name: `Eliminar ${name}` }).click();
     await question.getByRole('button', { name: 'Eliminar' }).click();
     await isShown(page.getByText('Nenhum registo corresponde à pesquisa', { exact: false }));
 
     await page.goto('/departments?search=Direito');
+    await openRowMenu(page, 'Direito');
     await page.getByRole('button', { name: 'Desactivar Direito' }).click();
     const end = dialog(page, 'Desactivar este registo?');
     await isShown(end);
@@ -46,8 +49,9 @@ journey(
     await end.getByRole('button', { name: 'Desactivar' }).click();
     await isShown(record(visitor, 'Direito').getByText('Inactivo'));
     await tab.axe();
+    await openRowMenu(page, 'Direito');
     await page.getByRole('button', { name: 'Activar Direito' }).click();
-    await isShown(page.getByRole('button', { name: 'Desactivar Direito' }));
+    await isGone(record(visitor, 'Direito').getByText('Inactivo'));
   },
 );
 

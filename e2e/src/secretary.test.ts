@@ -10,6 +10,7 @@ import {
   isGone,
   isShown,
   openEntry,
+  openRowMenu,
   record,
   signIn,
   signOut,
@@ -116,6 +117,7 @@ async function search({ page }: Visitor, text: string) {
 
 async function editCourse(visitor: Visitor, name: string) {
   const { page } = visitor;
+  await openRowMenu(page, name);
   await page.getByRole('button', { name: `Editar ${name}` }).click();
   const form = dialog(page, `Editar – ${name}`);
   await form.getByLabel('Descrição').fill('Com estágio no mar');
@@ -124,8 +126,9 @@ async function editCourse(visitor: Visitor, name: string) {
   await isShown(record(visitor, 'Com estágio no mar'));
 }
 
-async function readCourse({ page, tab, size }: Visitor, name: string, department: string) {
-  await page.getByRole('button', { name: `Ver ${name}` }).click();
+async function readCourse(visitor: Visitor, name: string, department: string) {
+  const { page, tab, size } = visitor;
+  await record(visitor, name).getByText(name, { exact: true }).click();
   const sheet = dialog(page, `Ver – ${name}`);
   await isShown(sheet.getByText(department));
   for (const [label, value] of [
@@ -144,6 +147,7 @@ async function readCourse({ page, tab, size }: Visitor, name: string, department
 }
 
 async function readHistory({ page, tab }: Visitor, name: string, department: string) {
+  await openRowMenu(page, name);
   await page.getByRole('button', { name: `Histórico ${name}` }).click();
   const history = dialog(page, `Histórico – ${name}`);
   const [changed, created] = ['Alterou', 'Criou'].map((action) =>
@@ -157,7 +161,7 @@ async function readHistory({ page, tab }: Visitor, name: string, department: str
   await tab.axe();
   await page.keyboard.press('Escape');
   await isGone(history);
-  await hasFocus(page.getByRole('button', { name: `Histórico ${name}` }));
+  await hasFocus(page.getByRole('button', { name: `Mais acções ${name}` }));
 }
 
 async function isRefused({ page, tab }: Visitor) {

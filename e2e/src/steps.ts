@@ -30,6 +30,10 @@ export const isAt = (page: Page, path: string | RegExp) =>
 export const hasTitle = (page: Page, title: string | RegExp) =>
   eventually(async () => expect(await page.title()).toMatch(title));
 
+/** Opens what else may be done with a row. */
+export const openRowMenu = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Mais acções ${name}` }).click();
+
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 

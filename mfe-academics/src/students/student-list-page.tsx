@@ -70,7 +70,7 @@ export function StudentListPage() {
   const [account, setAccount] = useState<StudentRow>();
   const seesAccounts = allowed(blockUser) && allowed(personAccount);
   const actions = ({ id, ...row }: StudentRow): RowAction[] => [
-    { key: 'view', label: text.view, to: address(id) },
+    { key: 'view', label: text.view, opens: true, to: address(id) },
     ...(allowed(updateStudent) ? [{ key: 'edit', label: text.edit, to: `/updateStudent/${id}` }] : []),
     ...(allowed(invoices) ? [{ key: 'extract', label: text.extract, to: address(id, 'pagamentos') }] : []),
     ...(seesAccounts

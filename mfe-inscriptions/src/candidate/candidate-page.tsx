@@ -52,7 +52,7 @@ export function CandidatePage() {
   const actions = ({ id, state }: CandidacyRow): RowAction[] => {
     const ask = (doing: Doing) => () => setDialog({ doing, id });
     return [
-      { key: 'review', label: text.review, run: () => show(id) },
+      { key: 'review', label: text.review, opens: true, run: () => show(id) },
       ...(isOpen(state) && may.approve ? [{ key: 'approve', label: text.approve, run: ask('approve') }] : []),
       ...(isOpen(state) && may.reject
         ? [{ key: 'reject', label: text.reject, danger: true, run: ask('reject') }]

@@ -78,7 +78,14 @@ function InscriptionList({ tab }: { tab: ListedTab }) {
     allowed(changeState);
   const actions = (row: InscriptionRow): RowAction[] => [
     ...(allowed(inscription)
-      ? [{ key: 'view', label: text.view, run: () => setOpen({ dialog: 'view' as const, row }) }]
+      ? [
+          {
+            key: 'view',
+            label: text.view,
+            opens: true as const,
+            run: () => setOpen({ dialog: 'view' as const, row }),
+          },
+        ]
       : []),
     ...(mayMove(row)
       ? [

@@ -67,7 +67,9 @@ export function ProofsTab() {
         columns={columns}
         empty={text.noProofs}
         name={({ payer_name, invoice }) => `${payer_name}, ${invoice}`}
-        actions={(row) => [{ key: 'open-proof', label: text.openProof, run: () => setOpen(row) }]}
+        actions={(row) => [
+          { key: 'open-proof', label: text.openProof, opens: true, run: () => setOpen(row) },
+        ]}
       />
       {open && <ProofPanel key={open.id} proof={open} onClose={close} />}
     </>

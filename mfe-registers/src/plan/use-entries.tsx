@@ -59,7 +59,7 @@ export function useEntries<Row extends Entry>(reload: () => void, name: (row: Ro
     heading,
     busy,
     actions: (it) => [
-      { key: 'view', label: screenMessages.view, run: () => open(it, 'view') },
+      { key: 'view', label: screenMessages.view, opens: true as const, run: () => open(it, 'view') },
       ...(allowed(changeAllocation) && it.closed_from === null
         ? [{ key: 'edit', label: screenMessages.edit, run: () => open(it, 'edit') }]
         : []),

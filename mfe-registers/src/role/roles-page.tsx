@@ -52,7 +52,12 @@ export function RolesPage() {
   const removable = ({ base, users, protected: closed }: RoleRow) =>
     allowed(removeRole) && !base && users === 0 && (!closed || can(actsAsMaster));
   const actions = (row: RoleRow): RowAction[] => [
-    { key: 'permissions', label: text.permissions, to: `/users/groups/permissions/${row.id}` },
+    {
+      key: 'permissions',
+      label: text.permissions,
+      opens: true as const,
+      to: `/users/groups/permissions/${row.id}`,
+    },
     ...(removable(row)
       ? [{ key: 'remove', label: text.remove, danger: true, run: () => setRemoving(row) }]
       : []),

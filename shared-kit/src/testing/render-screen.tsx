@@ -25,6 +25,9 @@ export interface ScreenTest extends RenderResult {
   go(delta: number): void;
 }
 
+/** Stories reach the actions of a row in one step; that their menu hides them until it is opened is proved in a browser. */
+const openMenus = '.pk-menu { display: grid !important }';
+
 /** Draws a page as the portal would, on a fake API. */
 export function renderScreen(
   page: ReactElement,
@@ -34,6 +37,7 @@ export function renderScreen(
   const portal = fakePortal(api, url, actions);
   const rendered = render(
     <StrictMode>
+      <style>{openMenus}</style>
       <PortalProvider portal={portal.props}>
         <ConfigProvider locale={ptLocale}>
           <PortalRouter history={portal.props.history}>

@@ -28,6 +28,7 @@ export const screenMessages = {
   add: 'Adicionar',
   number: 'N.º',
   actions: 'Ações',
+  moreActions: (name: string) => `Mais acções ${name}`,
   view: 'Ver',
   edit: 'Editar',
   remove: 'Eliminar',

@@ -1,4 +1,5 @@
 import { usePortal } from '../../remote/portal-context.tsx';
+import { actionStyle } from './action-style.ts';
 
 /** The look of the kit's lists, once in a page however many remotes draw one. Inline, because a file would cost the first screen a round trip. */
 export function ScreenStyle() {
@@ -23,7 +24,7 @@ const css = `
 }
 .pk-sheet {
   overflow-x: auto;
-  scroll-padding-right: 214px;
+  scroll-padding-right: 128px;
   border: 1px solid var(--p-line, #d5dbe3);
   border-radius: 10px;
   background: var(--p-surface, #fff);
@@ -36,7 +37,8 @@ const css = `
 }
 .pk-sheet th,
 .pk-sheet td {
-  padding: 12px 8px;
+  padding: 5px 8px;
+  line-height: 1.3;
   text-align: left;
   vertical-align: middle;
   border-bottom: 1px solid var(--p-line, #d5dbe3);
@@ -60,7 +62,7 @@ const css = `
 }
 .pk-sheet td:first-child,
 .pk-sheet th:first-child {
-  width: 64px;
+  width: 48px;
   padding-left: 12px;
   color: var(--p-muted, #566171);
 }
@@ -68,6 +70,8 @@ const css = `
   background: var(--portal-tint, #f2f6fb);
 }
 .pk-sheet tbody tr {
+  /* What a table calls height is the least: two lines of text fit. */
+  height: 46px;
   background: var(--p-surface, #fff);
 }
 .pk-sheet .pk-actions {
@@ -115,46 +119,7 @@ const css = `
   margin: 0;
   overflow-wrap: anywhere;
 }
-.pk-row-actions {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 4px;
-}
-.pk-sheet .pk-row-actions {
-  width: max-content;
-  /* Two in a row: whatever stands beside them is worth more of the screen. */
-  max-width: 190px;
-}
-.pk-action {
-  min-height: 28px;
-  padding: 2px 7px;
-  border: 0;
-  border-radius: 8px;
-  background: none;
-  color: #0958d9;
-  font: inherit;
-  font-size: 14px;
-  line-height: 24px;
-  text-decoration: none;
-  cursor: pointer;
-}
-.pk-action:hover {
-  color: #003eb3;
-}
-.pk-action.pk-danger {
-  color: #cf1322;
-}
-.pk-action.pk-danger:hover {
-  color: #a8071a;
-}
-.pk-action:disabled {
-  color: var(--p-muted, #566171);
-  cursor: not-allowed;
-}
-.pk-action:focus-visible {
-  outline: 3px solid var(--p-focus, #1a4fd6);
-  outline-offset: 0;
-}
+${actionStyle}
 .pk-toolbar {
   display: flex;
   flex-wrap: wrap;
@@ -225,7 +190,7 @@ const css = `
   }
   .pk-sheet th,
   .pk-sheet td {
-    padding: 10px 6px;
+    padding: 5px 6px;
   }
   .pk-sheet td {
     max-width: 170px;
@@ -235,9 +200,8 @@ const css = `
   }
   .pk-sheet .pk-row-actions {
     gap: 0;
-    max-width: 170px;
   }
-  .pk-sheet .pk-action {
+  .pk-sheet .pk-row-actions > .pk-action {
     padding: 2px 5px;
     font-size: 13px;
   }

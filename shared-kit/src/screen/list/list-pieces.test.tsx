@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderScreen, violations } from '../../testing/index.ts';
-import { DayInput, FileInput, Pager } from '../index.ts';
+import { DayInput, FileInput, ListBody, Pager, type Paged } from '../index.ts';
 
 function Paging({ pages }: { pages: number }) {
   const [page, setPage] = useState(1);
@@ -52,4 +52,61 @@ test('a file is chosen with a button in Portuguese that says which it was', asyn
   expect(chosen).toHaveBeenCalledWith(file);
   expect(screen.getByText('talao.pdf')).toBeInTheDocument();
   expect(await violations()).toEqual([]);
+});
+
+const nothing = () => undefined;
+const oneRow: Paged<{ id: number; name: string }> = {
+  rows: [{ id: 1, name: 'Direito' }],
+  ...{ total: 1, capped: false, page: 1, perPage: 10, loadingNext: false, failure: undefined },
+  ...{ setPage: nothing, setPerPage: nothing, reload: nothing },
+};
+
+function Menu({ opened, edited }: { opened: () => void; edited: () => void }) {
+  return (
+    <ListBody
+      label="Departamentos"
+      list={oneRow}
+      columns={[{ title: 'Departamento', dataIndex: 'name' }]}
+      name={({ name }) => name}
+      actions={() => [
+        { key: 'view', label: 'Ver', opens: true, run: opened },
+        { key: 'edit', label: 'Editar', run: edited },
+        { key: 'history', label: 'Histórico', run: nothing },
+      ]}
+    />
+  );
+}
+
+test('a row opens its record, and keeps all but its first action behind one button', async () => {
+  const opened = jest.fn();
+  const edited = jest.fn();
+  const it = renderScreen(<Menu opened={opened} edited={edited} />);
+  await it.user.click(screen.getByRole('cell', { name: 'Direito' }));
+  expect(opened).toHaveBeenCalledTimes(1);
+
+  const more = screen.getByRole('button', { name: 'Mais acções Direito' });
+  const edit = screen.getByRole('button', { name: 'Editar Direito' });
+  const history = screen.getByRole('button', { name: 'Histórico Direito' });
+  await it.user.click(more);
+  expect(more).toHaveAttribute('aria-expanded', 'true');
+  expect(edit).toHaveFocus();
+  await it.user.keyboard('{ArrowDown}');
+  expect(history).toHaveFocus();
+  await it.user.keyboard('{ArrowDown}{End}{Home}');
+  expect(edit).toHaveFocus();
+  expect(await violations()).toEqual([]);
+  await it.user.keyboard('{Escape}');
+  expect(more).toHaveFocus();
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+
+  await it.user.keyboard('{Shift>}{F10}{/Shift}');
+  expect(edit).toHaveFocus();
+  await it.user.keyboard('{Enter}');
+  expect(edited).toHaveBeenCalledTimes(1);
+  expect(more).toHaveFocus();
+  expect(opened).toHaveBeenCalledTimes(1);
+
+  await it.user.click(more);
+  await it.user.click(document.body);
+  expect(more).toHaveAttribute('aria-expanded', 'false');
 });

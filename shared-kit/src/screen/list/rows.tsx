@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { screenMessages as text } from '../frame/messages.ts';
+import { openRow, openRowMenu } from './row-actions.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
 
 /** A column of a list; its title also labels the value where rows are drawn one below the other. */
@@ -60,7 +61,7 @@ function Sheet<Row extends { id: number }>({ label, rows, first, columns, action
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={row.id} aria-busy={busy(row) || undefined}>
+            <tr key={row.id} aria-busy={busy(row) || undefined} onClick={openRow} onKeyDown={openRowMenu}>
               <td>{first + index}</td>
               {columns.map((column) => (
                 <td key={column.dataIndex}>{valueOf(column, row)}</td>
@@ -78,7 +79,7 @@ function Cards<Row extends { id: number }>({ label, rows, first, columns, action
   return (
     <ul aria-label={label} className="pk-cards">
       {rows.map((row, index) => (
-        <li key={row.id} aria-busy={busy(row) || undefined}>
+        <li key={row.id} aria-busy={busy(row) || undefined} onClick={openRow} onKeyDown={openRowMenu}>
           <dl>
             <Field title={text.number}>{first + index}</Field>
             {columns.map((column) => (

@@ -138,7 +138,7 @@ test('a record without history says so, and closing gives the focus back', async
   expect(await within(opened).findByText('Este registo não tem histórico.')).toBeInTheDocument();
   expect(await violations()).toEqual([]);
   await close(it);
-  expect(screen.getByRole('button', { name: 'Histórico Direito' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Mais acções Direito' })).toHaveFocus();
 });
 
 test('while it loads a history shows that it does, and a failure can be tried again', async () => {

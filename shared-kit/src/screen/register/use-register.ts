@@ -75,6 +75,7 @@ export function useRegister<Row extends RowBase, Value extends object>(
         key: action,
         label: text[action],
         danger: dangerous.includes(action),
+        ...(action === 'view' && { opens: true as const }),
         run: () => act(action, row),
       })),
       ...history.actions(row),
