@@ -1,5 +1,5 @@
 import './sign-in/sign-in.css';
-// What every page stands on is here; what a page is comes beside it, already under way (see boot/head.ts).
+// Code common to all pages; the code of the page itself is already being fetched (see boot/head.ts).
 import 'react-dom/client';
 import { showStuck } from './boot/stuck.ts';
 

@@ -82,7 +82,7 @@ test("the browser's back button goes a step back and loses nothing, also after t
   create();
   await screen.findByRole('dialog', { name: candidateMessages.submitted });
   await goBack();
-  // Nothing is filled in any more that a third step could follow.
+  // The form is empty again, so there is no third step to go to.
   await atStep(text.steps[0]);
 });
 

@@ -1,9 +1,9 @@
-/** What was typed, kept in this browser from field to field (decision 18). */
+/** The draft of the form, stored in this browser after each field (decision 18). */
 export interface Draft {
   form: Record<string, string>;
   /** 1 to 4. */
   step: number;
-  /** Goes with every attempt to send this form, so that the second after a lost answer makes no second candidacy. */
+  /** Idempotency key, sent with every attempt to submit this form. */
   key: string;
 }
 
@@ -16,7 +16,7 @@ export interface DraftStore {
 }
 
 const place = 'candidatura';
-/** Milliseconds a draft waits for its candidate (decision 18). */
+/** Lifetime of a draft in milliseconds (decision 18). */
 export const keptFor = 7 * 24 * 3_600_000;
 
 export function createDraftStore(
@@ -27,7 +27,7 @@ export function createDraftStore(
     try {
       storage().removeItem(place);
     } catch {
-      // A browser that keeps nothing has nothing to erase.
+      // Without storage there is nothing to erase.
     }
   };
   return {

@@ -1,6 +1,6 @@
 import type { Lists } from './lists.ts';
 
-/** While the first step is filled in: the code of what follows and the lists it chooses from, so that the line may drop. */
+/** Prefetches code and lists of the later steps during the first one, so that it also works after going offline. */
 export function fetchAhead({ provinces, districts, degrees, courses }: Lists): () => void {
   const fetch = () => {
     for (const list of [provinces, districts, degrees, courses]) void list.load();

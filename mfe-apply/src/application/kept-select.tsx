@@ -8,7 +8,7 @@ interface KeptSelectProps extends Omit<ComponentProps<typeof SelectField>, 'opti
   options: { value: string; label: string; disabled?: boolean }[] | undefined;
 }
 
-/** A select whose options come from the server: says that they are on their way, and offers another try where they did not come. */
+/** A select with options from the server, with loading text and retry. */
 export function KeptSelect({ kept, options, disabled, ...field }: KeptSelectProps) {
   return (
     <>

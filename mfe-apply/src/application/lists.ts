@@ -5,13 +5,13 @@ import type { openCourses } from '@portal/shared-kit/contract/offer/course';
 import { callPublic } from '@portal/shared-kit/light';
 
 export interface KeptState<Data> {
-  /** What came last. */
+  /** The last answer. */
   data: Data | undefined;
   /** The last attempt failed. */
   failed: boolean;
 }
 
-/** What is asked of the server once and kept for as long as the page lives, so that the line may drop later. */
+/** A cache of server lists for the lifetime of the page, so that it also works after going offline. */
 export interface Kept<Data> {
   getState(): KeptState<Data>;
   subscribe(listener: () => void): () => void;

@@ -36,7 +36,7 @@ export function ResultPanel({ wizard: { sent, lists, closeResult } }: { wizard: 
       ref={dialog}
       className="a-result"
       aria-labelledby="resultado"
-      // Escape would take the number away before it was read.
+      // Escape would close it before the number was read.
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
     >

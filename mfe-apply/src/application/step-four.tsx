@@ -19,7 +19,7 @@ export function StepFour({ wizard: { form, values, lists } }: StepProps) {
   const course = courses.data?.find(({ id }) => String(id) === values.course_id);
   const open = course?.openings.filter(({ vacancies }) => vacancies > 0);
 
-  // A course or shift that closed meanwhile is chosen no longer.
+  // Deselects a course or shift that closed meanwhile.
   const courseGone = courses.data !== undefined && values.course_id !== '' && !open?.length;
   const shiftGone =
     values.scholar_shift !== '' && open?.every((one) => one.scholar_shift !== values.scholar_shift);

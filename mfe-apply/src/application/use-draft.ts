@@ -11,7 +11,7 @@ interface Drafted {
   goTo: (step: number) => void;
 }
 
-/** Keeps what is typed in this browser from field to field, unless it is shared, and takes it up again (decision 18). */
+/** Stores the draft after each field, unless the computer is shared, and restores it (decision 18). */
 export function useDraft({ form, step, goTo }: Drafted) {
   const [store] = useState(() => createDraftStore(() => localStorage));
   const key = useRef('');
@@ -46,15 +46,15 @@ export function useDraft({ form, step, goTo }: Drafted) {
   };
   return {
     restored,
-    /** What is typed stands in this browser. */
+    /** The draft is stored in this browser. */
     kept: !values.shared && !refused && hasContent(values),
-    /** The browser does not let anything be kept. */
+    /** The browser has no storage. */
     refused,
-    /** What is typed stands nowhere but in the page. */
+    /** The input is only in the page. */
     atRisk: (Boolean(values.shared) || refused) && hasContent(values),
     /** The candidacy that was last sent from here. */
     sentBefore,
-    /** Goes with every attempt until one succeeded. */
+    /** Idempotency key of the attempts until one succeeds. */
     key: keyOf,
     /** Another one, where another form was sent under it. */
     renewKey() {

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Kept, KeptState } from './lists.ts';
 
-/** Follows what is kept; asks where nothing came yet, or, with `anew`, once more. */
+/** Subscribes to a cached list; fetches where empty, or again with `anew`. */
 export function useKept<Data>(source: Kept<Data>, anew = false): KeptState<Data> & { retry: () => void } {
   const state = useSyncExternalStore(source.subscribe, source.getState, source.getState);
   useEffect(() => void source.load(anew), [source, anew]);

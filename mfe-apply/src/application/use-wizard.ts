@@ -36,7 +36,7 @@ export function useWizard() {
   const [failure, setFailure] = useState<LightFailure>();
   const [elsewhere, setElsewhere] = useState<readonly string[]>([]);
   const [sent, setSent] = useState<Submitted>();
-  /** What the server said of steps further on; shown when they are reached. */
+  /** Server errors of later steps, shown when they are reached. */
   const later = useRef<PlacedProblem[]>([]);
 
   const { store } = form;
@@ -51,15 +51,15 @@ export function useWizard() {
   const { atRisk } = draft;
   useEffect(() => (atRisk ? guardUnsaved() : undefined), [atRisk, guardUnsaved]);
 
-  /** What the fields hold, drawn already or not. */
+  /** The values of all fields, mounted or not. */
   const now = () => store.getState().values as Shown;
-  /** What keeps the steps up to this one from being left. */
+  /** Problems of the steps up to this one. */
   const wrongUpTo = (last: number) =>
     firstProblem(now(), period.data?.settings ?? defaultSettings, institutionDay(new Date()), last);
   const remember = useStepHistory((asked) => {
     setFailure(undefined);
     form.show([]);
-    // Forward to where nothing is filled in any more leads to what is.
+    // Going forward stops at the first incomplete step.
     setStep(wrongUpTo(asked - 1)?.step ?? asked);
   });
   const goTo = (to: number) => {
@@ -99,7 +99,7 @@ export function useWizard() {
       const submit = () =>
         callPublic<typeof submitCandidate>('POST', '/Candidate', { body: payloadOf(values, draft.key()) });
       const { data } = await submit().catch((error: unknown) => {
-        // Somebody else was entered from another tab with the same draft.
+        // Another person was submitted from another tab with the same draft.
         if (!(error as LightFailure).errors?.submission_key) throw error;
         draft.renewKey();
         return submit();
@@ -121,7 +121,7 @@ export function useWizard() {
     const { placed, elsewhere: others } = refusalOf(said.errors ?? {});
     setElsewhere(others);
     if (placed.length === 0 && others.length === 0) setFailure(said);
-    // What was open when the form was opened may have closed since: it is chosen no longer, and the others are asked for anew.
+    // The offer may have changed since the form was opened: closed choices are deselected and the list refetched.
     const closed = placed
       .map(({ field }) => field)
       .filter((field) => field === 'course_id' || field === 'scholar_shift');

@@ -34,7 +34,7 @@ export function WizardNotices({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** Beside the button: what became of the last attempt to send. */
+/** Beside the button: the result of the last attempt to submit. */
 export function SendProblems({ wizard }: { wizard: Wizard }) {
   const { failure, elsewhere, form } = wizard;
   const known = form.problems.some(({ message }) => knownMessages.includes(message));

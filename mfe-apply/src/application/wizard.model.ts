@@ -17,7 +17,7 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidate-rules';
 import { candidateMessages, privacyNotice } from '@portal/shared-kit/contract/admissions/candidate-texts';
 
-/** The fields of the form are texts: numbers as written, a tick as 'on'. */
+/** Form values are text: numbers as typed, a checkbox as 'on'. */
 export type Values = Record<CandidateField | 'guardian_consent', string>;
 
 /** What the form begins with, each field under the step that shows it (S1 §2, decisions 21, 22, 25). */
@@ -36,7 +36,7 @@ const begins = [
     disability_consent: '',
     guardian_name: '',
     guardian_contact: '',
-    /** Name of the file that was handed in. */
+    /** Name of the uploaded file. */
     guardian_consent: '',
   },
   {
@@ -63,7 +63,7 @@ export function stepOf(field: string): number | undefined {
   return index < 0 ? undefined : index + 1;
 }
 
-/** What somebody kept or an earlier release wrote, as far as the form knows it. */
+/** Validates a stored draft, which an earlier release may have written. */
 export const knownValues = (kept: Record<string, string>): Partial<Values> =>
   Object.fromEntries(Object.entries(kept).filter(([name]) => stepOf(name)));
 
@@ -81,7 +81,7 @@ export function candidateOf(values: Values): CandidateForm {
   };
 }
 
-/** What is sent (S1 §3): only what is asked for with these answers. */
+/** The body to submit (S1 §3), with only the fields that apply to these answers. */
 export function payloadOf(values: Values, key: string): In<typeof submitCandidate>['body'] {
   const { contact, alternative_contact, ...fields } = candidateOf(values);
   const foreign = !isMozambican(fields.nactionality);
@@ -100,10 +100,10 @@ export function payloadOf(values: Values, key: string): In<typeof submitCandidat
   };
 }
 
-/** What else changes with an answer: what it makes pointless is taken back. */
+/** Fields to clear after an answer that makes them irrelevant. */
 export function followUps(before: Values, after: Values): Partial<Values> {
   const changed = (field: keyof Values) => before[field] !== after[field];
-  // What a draft fills in is a first choice, and no other one.
+  // Restoring a draft is not a change of choice.
   const another = (field: keyof Values) => before[field] !== '' && changed(field);
   const needless: (keyof Values)[] = [];
   if (after.is_deficient !== 'Sim') needless.push('deficient_type', 'disability_consent');

@@ -3,13 +3,13 @@ import { commonText as text } from './messages.ts';
 
 interface CallFailureProps {
   failure: LightFailure | undefined;
-  /** Said first: what it means for what the candidate did. */
+  /** First line: what the failure means for the candidate. */
   meaning?: string | undefined;
-  /** Offered where the same call may well succeed when it is made again. */
+  /** Shown where a retry may succeed. */
   retry: () => void;
 }
 
-/** What went wrong with a call, and another try. */
+/** A failed call, with a retry. */
 export function CallFailure({ failure, meaning, retry }: CallFailureProps) {
   if (!failure) return null;
   const { message, supportCode } = failure;
@@ -36,5 +36,5 @@ const transient: ReadonlySet<LightFailure['code']> = new Set([
   'internal',
   'unexpected',
 ]);
-/** No answer came, or none that says no. */
+/** No answer, or no definite refusal. */
 const isTransient = ({ code }: LightFailure): boolean => transient.has(code);

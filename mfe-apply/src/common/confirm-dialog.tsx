@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** A question above everything; Escape and 'Cancelar' say no. The focus returns to where it was. */
+/** A modal confirmation; Escape and 'Cancelar' decline. The focus returns to where it was. */
 export function ConfirmDialog({ question, hint, yes, busy, onYes, onNo, children }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { copyText } from './copy-text.ts';
 import { commonText as text } from './messages.ts';
 
-/** Puts a value on the clipboard and says whether it could. */
+/** Copies a value to the clipboard and reports the result. */
 export function CopyButton({ what, value }: { what: string; value: string }) {
   const [said, setSaid] = useState('');
   const copy = async () => setSaid((await copyText(value)) ? text.copied : text.notCopied);

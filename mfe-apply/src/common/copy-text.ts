@@ -1,4 +1,4 @@
-/** Whether the text is on the clipboard now. Without TLS a browser has no clipboard of its own, so the old way is tried as well. */
+/** Copies a text; true on success. Without TLS there is no clipboard API, so execCommand is the fallback. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -14,14 +14,14 @@ export const lastNumber = {
     try {
       localStorage.setItem(place, number);
     } catch {
-      // It also stands in the mail.
+      // The number is also in the mail.
     }
   },
   erase(): void {
     try {
       localStorage.removeItem(place);
     } catch {
-      // A browser that keeps nothing has nothing to erase.
+      // Without storage there is nothing to erase.
     }
   },
 };

@@ -1,4 +1,4 @@
-/** Texts that the public pages share. */
+/** Texts common to the public pages. */
 export const commonText = {
   retry: 'Tentar de novo',
   cancel: 'Cancelar',

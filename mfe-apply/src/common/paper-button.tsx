@@ -5,7 +5,7 @@ import { commonText as text } from './messages.ts';
 
 interface PaperButtonProps {
   label: string;
-  /** Has the paper made; answers its address. */
+  /** Requests the paper; returns its address. */
   paper: () => Promise<string>;
 }
 

@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Whether the browser has a line; a prerendered page assumes that it has. */
+/** Whether the browser is online; assumed in a prerendered page. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-// jsdom knows the element but not what it does.
+// jsdom has the element without its behaviour.
 HTMLDialogElement.prototype.showModal ??= function () {
   this.setAttribute('open', '');
   this.querySelector('button')?.focus();
@@ -6,6 +6,6 @@ HTMLDialogElement.prototype.showModal ??= function () {
 HTMLDialogElement.prototype.close ??= function () {
   this.removeAttribute('open');
 };
-// A test fetches nothing ahead: what it draws asks for what it needs.
+// Tests do not prefetch.
 window.requestIdleCallback = () => 0;
 window.cancelIdleCallback = () => {};

@@ -40,7 +40,7 @@ export const messages = {
   due: 'Pagar até',
   ficha: 'Ficha de pagamento (PDF)',
   proofs: 'Comprovativos enviados',
-  /** What the candidate reads of a proof; nobody has looked at it yet, or somebody is. */
+  /** State of a proof for the candidate: submitted or in review. */
   proofStates: {
     ENVIADO: 'Em verificação',
     EM_VERIFICACAO: 'Em verificação',

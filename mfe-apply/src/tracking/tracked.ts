@@ -2,7 +2,7 @@ import type { TrackedCandidacy } from '@portal/shared-kit/contract/admissions/ca
 
 export interface TrackedProps {
   candidacy: TrackedCandidacy;
-  /** What a call changed. */
+  /** The result of a call. */
   onChange: (candidacy: TrackedCandidacy) => void;
 }
 

@@ -6,7 +6,7 @@ import { CallFailure } from '../common/call-failure.tsx';
 import { messages as text } from './messages.ts';
 import type { TrackedProps } from './tracked.ts';
 
-/** Gives up a candidacy, after a question (C.1). */
+/** Withdraws a candidacy, after a confirmation (C.1). */
 export function Withdraw({ candidacy: { session }, onChange }: TrackedProps) {
   const [asking, setAsking] = useState(false);
   const [sending, setSending] = useState(false);

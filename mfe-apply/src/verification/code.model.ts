@@ -1,6 +1,6 @@
 const length = 16;
 
-/** A verification code while it is typed: hexadecimal in groups of four, whatever stood between them. */
+/** Formats a verification code while typing: hexadecimal in groups of four, whatever the separators. */
 export const maskCode = (typed: string): string =>
   typed
     .toUpperCase()

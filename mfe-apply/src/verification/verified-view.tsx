@@ -4,7 +4,7 @@ import { Panel } from '@portal/shared-kit/light';
 import { messages as text } from './messages.ts';
 import type { Verified } from './verified.ts';
 
-/** What the paper with this code must say. */
+/** The facts that a genuine paper with this code shows. */
 export function VerifiedView({ paper }: { paper: Verified }) {
   const { kind, number, name, issued_at, amount_cents, state } = paper;
   const facts = [

@@ -17,7 +17,7 @@ import { useApproval } from './use-approval.ts';
 
 type Confirmation = 'person' | 'overbook' | 'withoutFee';
 
-/** What has to be said yes to before this candidacy can be approved. */
+/** Confirmations required before this candidacy can be approved. */
 function confirmationsOf(it: CandidacyReview): { name: Confirmation; label: string }[] {
   const known = it.known_person;
   return [

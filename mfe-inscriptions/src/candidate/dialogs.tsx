@@ -18,7 +18,7 @@ export interface DialogProps {
   doing: Doing;
   id: number;
   onClose: () => void;
-  /** The list says something else now. */
+  /** Called when the list is stale. */
   onChanged: () => void;
 }
 
@@ -45,7 +45,7 @@ export function Dialogs({ doing, id, onClose, onChanged }: DialogProps) {
   return <ReopenDialog {...subject} />;
 }
 
-/** Takes a refusal back (decision 30). */
+/** Reopens a rejected candidacy (decision 30). */
 function ReopenDialog({ of: it, reload, onClose }: Subject) {
   const reopen = useCommand(reopenInscription, [candidacies, candidacy, inscriptionTabCounts]);
   return (

@@ -4,7 +4,7 @@ import { formatDate, formatMoment } from '@portal/shared-kit/dates';
 import { Alert } from '@portal/shared-kit/ui';
 import { messages as text } from './messages.ts';
 
-/** What whoever decides should know before anything else (decision 21). */
+/** Warnings for the clerk who decides (decision 21). */
 function notesOf(it: CandidacyReview): string[] {
   const known = it.known_person;
   const open = isOpen(it.state);

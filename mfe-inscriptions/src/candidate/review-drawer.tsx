@@ -35,7 +35,7 @@ export interface ReviewProps {
   next: number | undefined;
   onShow: (id: number | undefined) => void;
   onAsk: (doing: Doing) => void;
-  /** The list says something else now. */
+  /** Called when the list is stale. */
   onBegun: () => void;
   /** What else may be looked at, such as who changed what. */
   more: readonly RowAction[];

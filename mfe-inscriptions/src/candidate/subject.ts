@@ -1,6 +1,6 @@
 import type { CandidacyReview } from '@portal/shared-kit/contract/admissions/candidacy';
 
-/** What the office does with a candidacy. */
+/** Actions of the office on a candidacy. */
 export type Doing = 'approve' | 'reject' | 'edit' | 'correct' | 'reopen';
 
 /** What every dialog is about: the candidacy as it is at this moment, and how it is read anew. */

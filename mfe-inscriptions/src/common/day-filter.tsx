@@ -6,7 +6,7 @@ interface Props<Name extends string> {
   label: string;
 }
 
-/** Narrows a list to days from or until one. */
+/** Filters a list by a first or last day. */
 export const DayFilter = <Name extends string>({ list, name, label }: Props<Name>) => (
   <label className="pk-filter">
     {label}

@@ -11,7 +11,7 @@ const text = {
   >,
 };
 
-/** A button for each kind of file; one at a time is made. */
+/** A button per file format; one export runs at a time. */
 export function ExportButtons({ make }: { make: (format: Format) => MadeFile }) {
   const { working, run } = useExport(make);
   return (

@@ -86,7 +86,7 @@ export function StateDialog({ id, name, onClose, reload }: StateProps) {
 function StateFields({ targets }: Pick<InscriptionRecord, 'targets'>) {
   const form = Form.useFormInstance();
   const chosen = Form.useWatch<InscriptionState | undefined>('state');
-  // What was chosen for a state that somebody else has changed meanwhile is chosen anew.
+  // A choice is reset when somebody else has changed the state meanwhile.
   useEffect(() => () => form.resetFields(['state']), [form]);
   const reasonNeeded = targets.some(({ state, reason_needed }) => state === chosen && reason_needed);
   return (

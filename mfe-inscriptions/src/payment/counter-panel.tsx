@@ -13,7 +13,7 @@ export interface CounterProps {
   onDone: () => void;
 }
 
-/** Records what somebody pays at the counter, with the paper that comes with it. */
+/** Records a payment at the counter, with an optional proof. */
 export function CounterPanel({ invoice, onClose, onDone }: CounterProps) {
   const { http } = usePortal();
   const params = { id: invoice.id };

@@ -21,7 +21,7 @@ export interface MatchProps {
   onDone: () => void;
 }
 
-/** Finds the invoice that money was for; it settles that one (C.7). */
+/** Matches an unmatched payment with an invoice, which it settles (C.7). */
 export function MatchPanel({ payment, onClose, onDone }: MatchProps) {
   const { http, notify } = usePortal();
   const id = useId();

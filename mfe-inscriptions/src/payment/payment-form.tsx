@@ -22,9 +22,9 @@ import { messages as text } from './messages.ts';
 
 interface Props {
   invoice: DeskInvoice;
-  /** Whether a paper may be brought along. */
+  /** Whether a proof may be attached. */
   withPaper?: boolean;
-  /** Confirms; an ApiFailure it rejects with is shown, and what was typed stays. */
+  /** Confirms; an ApiFailure is shown and the input kept. */
   onConfirm: (facts: PaymentFacts, paper: File | undefined) => Promise<{ message: string; data: Confirmed }>;
   onDone: () => void;
   /** Beside the button that confirms. */
@@ -170,7 +170,7 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
   );
 }
 
-/** More than twice or less than half of what is due is more likely a slip of the finger (I55). */
+/** More than twice or less than half of the amount due is probably a typing error (I55). */
 const isFar = (amountCents: number, openCents: number) =>
   amountCents > openCents * 2 || amountCents * 2 < openCents;
 

@@ -20,7 +20,7 @@ const tabs = {
 type Name = keyof typeof tabs;
 const names = Object.keys(tabs) as Name[];
 
-/** `/confirm_payment` (decision 97): proofs, money nobody could be found for, the counter, and what was confirmed. */
+/** `/confirm_payment` (decision 97): proofs, unmatched payments, the counter, and confirmed payments. */
 export function PaymentPage() {
   const [params] = useSearchParams();
   const asked = params.get('fila') as Name | null;

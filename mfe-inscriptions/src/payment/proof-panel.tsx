@@ -23,7 +23,7 @@ export interface PanelProps {
   onClose: () => void;
 }
 
-/** A proof and its invoice side by side, held while it is open (decision 97). */
+/** A proof and its invoice side by side, claimed while open (decision 97). */
 export function ProofPanel({ proof, onClose }: PanelProps) {
   const { held, failure, retry } = useHeldProof(proof.id);
   return (

@@ -7,10 +7,10 @@ import {
 import { call, failureOf, type ApiFailure } from '@portal/shared-kit/data';
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds between two signs of life; the server forgets who gave none for ten minutes. */
+/** Heartbeat interval in milliseconds; the server expires a claim after ten minutes. */
 const signOfLife = 180_000;
 
-/** Holds a proof while it is on the screen and leaves it afterwards; somebody who looks at it already keeps it. */
+/** Claims a proof while it is on the screen and releases it afterwards; an existing claim of another clerk stays. */
 export function useHeldProof(id: number): {
   held: ProofWithInvoice | undefined;
   failure: ApiFailure | undefined;
@@ -20,7 +20,7 @@ export function useHeldProof(id: number): {
   const [held, setHeld] = useState<ProofWithInvoice>();
   const [failure, setFailure] = useState<ApiFailure>();
   const [turn, setTurn] = useState(0);
-  // Taking and leaving never overtake each other.
+  // Claim and release run in sequence.
   const line = useRef(Promise.resolve());
 
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface WhyProps {
   onDone: () => void;
 }
 
-/** Asks why, before something that is told to others is done. */
+/** Asks for a reason that is communicated to others. */
 export const Why = ({ question, hint, confirm, run, onClose, onDone }: WhyProps) => (
   <ActionDialog
     danger

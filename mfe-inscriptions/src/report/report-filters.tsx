@@ -11,7 +11,7 @@ import { useAllowed } from '@portal/shared-kit/data';
 import { CourseFilter, FilterLookup, FilterSelect, type AddressFilters } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
-/** What narrows the report, beside the year. */
+/** The filters of the report, beside the year. */
 export const narrowing = [
   'semester_id',
   'course_id',

@@ -71,7 +71,7 @@ export function ReportPage() {
         {data && (
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'pk-stale' : undefined}>
             {isMasked && <p>{text.masked}</p>}
-            {/* Until the columns that were just chosen are here, the rows are those of the columns before. */}
+            {/* Until the answer for newly chosen columns arrives, the rows are those of the previous ones. */}
             <ReportTable
               columns={data.columns}
               rows={data.data}

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 
-/** The look of the choice of columns and of groups. */
+/** Styles of column choice and groups. */
 export function ReportStyle() {
   const { nonce } = usePortal();
   return (

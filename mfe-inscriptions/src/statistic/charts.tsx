@@ -10,7 +10,7 @@ interface Props {
   compare: StatisticsFigures | null;
 }
 
-/** Every chart with its table; their code is fetched after the totals stand. */
+/** The charts with their tables; their code is loaded after the totals. */
 export function Charts({ figures, compare }: Props) {
   const kit = useCharts();
   const all = useMemo(() => chartsOf(figures, compare), [figures, compare]);

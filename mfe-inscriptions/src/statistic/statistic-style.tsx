@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 
-/** The look of cards and charts, on the screen and printed. */
+/** Styles of cards and charts, for screen and print. */
 export function StatisticStyle() {
   const { nonce } = usePortal();
   return (

@@ -13,7 +13,7 @@ export interface EntityDialogProps {
 }
 type Made = Out<typeof testEntity>['data'];
 
-/** Makes a reference for a typed number and amount and shows how its check digits came about (decision 123). */
+/** Calculates the reference of a number and amount and shows its check digits step by step (decision 123). */
 export function TestDialog({ row, onClose }: EntityDialogProps) {
   const [form] = Form.useForm<{ id: number; month: number; amount: number }>();
   const { mutate, data, error, isPending, reset } = useCommand(testEntity);

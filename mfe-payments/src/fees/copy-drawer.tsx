@@ -15,7 +15,7 @@ interface Props {
 }
 type Value = { from_year: number; to_year: number };
 
-/** Copies what counts in another year to this one. */
+/** Copies the fees of another year to this one. */
 export function CopyDrawer({ year, touched, onClose }: Props) {
   const { notify } = usePortal();
   const copy = useCommand(copyFees, touched);

@@ -25,14 +25,14 @@ import { TryDialog } from './try-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 import { nameOf } from './words.ts';
 
-/** What is open over the list. */
+/** The open dialog. */
 export type Opened =
   { dialog: 'add' | 'copy' | 'try' } | { dialog: 'change' | 'versions' | 'retire'; fee: FeeRow };
 export interface FeeDialogsProps {
   year: number;
   opened: Opened;
   onClose: () => void;
-  /** The row is gone, and its buttons with it. */
+  /** Called after the row, and so its buttons, was removed. */
   onRetired: () => void;
 }
 
@@ -79,7 +79,7 @@ function AddDrawer({ year, onClose }: { year: number; onClose: () => void }) {
 function ChangeDrawer({ fee, onClose }: { fee: FeeRow; onClose: () => void }) {
   const { http, notify } = usePortal();
   const change = useCommand(changeFee, touched);
-  // Whoever was overtaken changes the version that counts now.
+  // After a conflict the form is based on the version in force.
   const [current, setCurrent] = useState(fee);
   return (
     <FormDrawer<FeeValues>

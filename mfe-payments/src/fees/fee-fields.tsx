@@ -5,7 +5,7 @@ import { Choice, LookupSelect, MoneyField } from '@portal/shared-kit/form';
 import { Form, InputNumber } from '@portal/shared-kit/ui-data';
 import { messages as text } from './messages.ts';
 
-/** Whom a new row is for; empty stands for all. A row that stands keeps its scope. */
+/** The scope of a new row; empty means all. Existing rows keep theirs. */
 export function ScopeFields() {
   const course: unknown = Form.useWatch('course_id');
   return (
@@ -39,7 +39,7 @@ export function ScopeFields() {
 
 interface ClassProps {
   disabled: boolean;
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   value?: boolean | null;
   onChange?: (value: boolean | null) => void;

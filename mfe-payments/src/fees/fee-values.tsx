@@ -3,7 +3,7 @@ import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
 import { messages as text } from './messages.ts';
 import { monthsInWords } from './words.ts';
 
-/** What a row charges, to be read. */
+/** The amounts of a row, read-only. */
 export const FeeValuesList = ({ fee }: { fee: FeeRow }) => (
   <dl style={{ margin: 0 }}>
     {(

@@ -8,7 +8,7 @@ import { touched } from './entry.ts';
 import { messages as text } from './messages.ts';
 
 export interface AddProps {
-  /** What the form starts with; open while it is set. */
+  /** Initial values; opens the drawer. */
   value: object | undefined;
   onClose: () => void;
 }

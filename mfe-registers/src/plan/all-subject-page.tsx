@@ -25,7 +25,7 @@ export function AllSubjectPage() {
   const [used, setUsed] = useState(false);
   const { course_id, ...place } = list.filters;
   const add = () => {
-    // Whoever looks at one place of one course adds there.
+    // With filters for a place in a course, new allocations go there.
     setAdding({ mandatory: true, ...place, ...(course_id !== undefined && { id_course: course_id }) });
     setUsed(true);
   };

@@ -12,7 +12,7 @@ import { messages as text } from './messages.ts';
 export interface AllocationProps {
   /** The course that the form begins with. */
   course: number | undefined;
-  /** Told of the course that is chosen, undefined for none. */
+  /** Called with the chosen course, undefined for none. */
   onCourse: (course: number | undefined) => void;
 }
 
@@ -50,7 +50,7 @@ function TellCourse({
   const chosen: number | null | undefined = Form.useWatch('id_course');
   const told = useRef(known);
   useEffect(() => {
-    // Until the form has drawn its fields, it knows of no course at all.
+    // Before its fields are mounted the form has no course.
     if (chosen === undefined || (chosen ?? undefined) === told.current) return;
     told.current = chosen ?? undefined;
     onCourse(told.current);

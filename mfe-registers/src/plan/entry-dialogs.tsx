@@ -22,12 +22,12 @@ export interface EntryDialogsProps {
   name: string;
   action: EntryAction | undefined;
   onClose: () => void;
-  /** Goes from one dialog to another. */
+  /** Switches to another dialog. */
   onOpen: (action: EntryAction) => void;
   onRemove: (teachings: number) => void;
 }
 
-/** All that opens over a list of allocations for one of them. */
+/** The dialogs of an allocation in a list. */
 export function EntryDialogs({ entry, name, action, onClose, onOpen, onRemove }: EntryDialogsProps) {
   const { http, notify } = usePortal();
   const change = useCommand(changeAllocation, touched);

@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/offer/plan';
 import { subject } from '@portal/shared-kit/contract/offer/subject';
 
-/** What both lists of allocations know of one. */
+/** Fields common to both lists of allocations. */
 export interface Entry {
   id: number;
   subject_id: number;
@@ -20,5 +20,5 @@ export interface Entry {
   version: number;
 }
 
-/** What is read again after a plan was changed. */
+/** Endpoints to invalidate after a change of a plan. */
 export const touched = [planList, planEntry, subjectsByCourse, planSubjects, allocationRemoval, subject.list];

@@ -2,9 +2,9 @@ import { peopleWithoutAccount } from '@portal/shared-kit/contract/identity/users
 import { Choice, useOptions } from '@portal/shared-kit/form';
 
 interface Props {
-  /** What is known of whoever was chosen. */
+  /** The chosen person. */
   onPick: (known: { fullName: string; email: string; contact: string }) => void;
-  // Given by the Form.Item around it.
+  // Passed by the surrounding Form.Item.
   id?: string;
   value?: number | null;
   onChange?: (value: number | null) => void;

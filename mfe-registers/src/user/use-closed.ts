@@ -19,7 +19,7 @@ interface Closed {
   permission: (permission: PermissionRow) => string | undefined;
 }
 
-/** Tells what of somebody's rights is closed to the user, and why; the API decides (decision 56, part F). */
+/** Which rights of somebody the user cannot change, and why; the API decides (decision 56, part F). */
 export function useClosed(): (record: UserRights) => Closed {
   const { can } = usePortal();
   const { user } = useSession();

@@ -42,7 +42,7 @@ function Loaded({ id }: { id: number }) {
   const record = data?.data;
   const history = useHistory<UserRights>('user_account', ({ fullname }) => fullname);
   const past = record ? history.actions(record) : [];
-  // Who may not see the catalogue sees what the person has.
+  // Without the permission to read the catalogue only the person's permissions are shown.
   const permissions = seesAll ? catalogue.data?.data : record?.permissions;
   return (
     <ScreenFrame title={record ? text.rightsOf(record.fullname) : text.rightsTitle}>
@@ -109,7 +109,7 @@ function Rights({ record, permissions, reload }: RightsProps) {
           const origin = held.get(id)?.origin;
           return origin && { role: text.byRole, direct: text.direct, denied: text.denied }[origin];
         }}
-        // Why all of it is closed stands above, once.
+        // The common reason is shown above, once.
         closed={(permission) => (closed.rights ? '' : closed.permission(permission))}
         readOnly={closed.rights !== undefined}
         asksReason

@@ -1,4 +1,4 @@
-/** Runs in the head, before anything is painted: decides what the page shows first and fetches it early. Built to one inline script. */
+/** Inline script in the head, before the first paint: decides what the page shows first and fetches it early. */
 import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
 import { keptRecord, ownerOf } from '../routing/light-target.ts';
 import { noteOverride } from '../routing/override.ts';
@@ -40,7 +40,7 @@ if (view !== 'sign-in' && release) {
   preloadAll(release.base, view === 'light' ? (page?.[1] ?? []) : release.preload);
 }
 
-/** A script of the page itself that did not arrive is fetched again at a press, in the same page. */
+/** Retries a script of the page that failed to load, on click, in the same page. */
 addEventListener(
   'error',
   ({ target }) => {

@@ -32,12 +32,12 @@ export function openLightPage(): void {
   const here = { pathname: location.pathname };
   const { remote, releases } = ownerOf(here.pathname)!;
   const place = document.getElementById('light')!;
-  // Nobody signs in here.
+  // There is no session on light pages.
   document.getElementById('sign-in')?.replaceChildren();
   const notice = createRoot(document.getElementById('light-notice')!);
   const ladder = releases.filter((release) => isLightAt(release, here.pathname));
 
-  /** The page as it was sent, until some release stands in its place. */
+  /** The page as served, until a release replaces it. */
   let sent = place.querySelector<HTMLElement>(':scope > [data-release]');
   const isOf = (release: Release) => sent?.dataset.release === `${remote.name}/${release.release}`;
   const takesOver = (release: Release) => isOf(release) && sent!.hasChildNodes();

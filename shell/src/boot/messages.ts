@@ -1,4 +1,4 @@
-/** What is said before anything else is there. */
+/** Texts needed before the page's own code is loaded. */
 export const bootMessages = {
   stuck:
     'A página não acabou de carregar: a ligação falhou ou está muito lenta. O que escreveu continua aqui; tente de novo.',

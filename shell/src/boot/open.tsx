@@ -7,14 +7,14 @@ import { signInPath } from '../sign-in/destination.ts';
 
 const loadPortal = () => import(/* webpackChunkName: "portal" */ '../portal/start.tsx');
 
-/** What the portal chunk is given to begin with. */
+/** Initial input of the portal chunk. */
 let browser: BrowserSession;
 
 /** The sign-in page or the portal, whichever the head script chose. */
 export function openPage(): void {
   browser = browserSession(window);
   browser.start();
-  // What is shown until then is what was seen last time; a failure leaves it so.
+  // Until then the stored copy is shown, also after a failure.
   openInstitution(browser.client).catch(() => undefined);
   if (document.documentElement.dataset.view === 'portal') void openPortal();
   else openSignIn();
@@ -30,7 +30,7 @@ function openSignIn(): void {
     stop();
     void openPortal(root);
   });
-  // While the person types, the browser fetches what the first signed-in screen needs.
+  // Prefetches the first signed-in screen while the user types.
   const fetchAhead = () =>
     void loadPortal()
       .then(({ warmUp }) => warmUp())

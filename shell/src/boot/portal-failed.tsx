@@ -1,4 +1,4 @@
-/** When the portal's own code does not arrive: what happened and the one thing that helps. */
+/** The error page when the portal's own code fails to load. */
 export function PortalFailed() {
   return (
     <main className="p-light">

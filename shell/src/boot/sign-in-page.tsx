@@ -7,7 +7,7 @@ interface Props {
   browser: Pick<BrowserSession, 'session'>;
 }
 
-/** The sign-in page as it lives in the browser: first exactly what was prerendered, then with the institution and what the releases offer. */
+/** The hydrated sign-in page: first as prerendered, then with the institution and the offers of releases. */
 export function SignInPage({ browser }: Props) {
   const [shown, setShown] = useState(unknownInstitution);
   const [hasApplication, setHasApplication] = useState(false);

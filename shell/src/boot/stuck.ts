@@ -2,7 +2,7 @@ import { bootMessages as text } from './messages.ts';
 
 const place = () => document.getElementById('stuck')!;
 
-/** Says above the page that its scripts did not arrive; another try keeps what was typed, because the page stays. */
+/** Shows that scripts failed to load; a retry keeps typed input, because the page stays. */
 export function showStuck(retry: () => void): void {
   const card = document.createElement('div');
   card.className = 'p-alert';
@@ -18,7 +18,7 @@ export function showStuck(retry: () => void): void {
   place().replaceChildren(card);
 }
 
-/** Says that a form was sent before the page could send it, and that it will be. */
+/** Shows that a form submitted before hydration will be sent. */
 export function showWaiting(): void {
   const words = document.createElement('p');
   words.className = 'p-note';

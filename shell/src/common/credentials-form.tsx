@@ -11,7 +11,7 @@ import { PasswordField } from './password-field.tsx';
 export interface CredentialsFormProps {
   /** Throws SessionFailure. */
   signIn(identifier: string, password: string): Promise<SessionRecord>;
-  /** Whose session is to go on, at the lock. */
+  /** The user of a locked session. */
   identifier?: string | undefined;
 }
 

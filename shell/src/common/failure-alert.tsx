@@ -1,7 +1,7 @@
 import { sessionText } from '../messages.ts';
 
 interface FailureAlertProps {
-  /** Empty for none: the region stays, so that what comes later is announced. */
+  /** Empty for none: the live region stays, so that later messages are announced. */
   message: string;
   /** What else helps to understand it. */
   detail?: string | undefined;
@@ -9,7 +9,7 @@ interface FailureAlertProps {
   retry?: (() => void) | undefined;
 }
 
-/** What went wrong, announced at once, until it no longer holds. */
+/** An error, announced at once (role alert). */
 export function FailureAlert({ message, detail, supportCode, retry }: FailureAlertProps) {
   return (
     <div role="alert" className="p-alert-place">

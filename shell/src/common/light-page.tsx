@@ -7,7 +7,7 @@ export interface LightPageProps {
   children: ReactNode;
 }
 
-/** The frame of what is open without a session: the institution, and one card. */
+/** The frame of pages without a session: the institution and one card. */
 export function LightPage({ title, institution, children }: LightPageProps) {
   return (
     <main className="p-light">

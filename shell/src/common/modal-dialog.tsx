@@ -42,7 +42,7 @@ export function ModalDialog({
         event.preventDefault();
         onEscape?.();
       }}
-      // Chromium closes on the second Escape whatever `cancel` said; not when the key itself is taken.
+      // Chromium closes on the second Escape even if `cancel` is prevented, unless the key event itself is.
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();

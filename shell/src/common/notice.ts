@@ -1,15 +1,15 @@
 const key = 'notice';
 
-/** Leaves a word for the sign-in page, which is loaded afresh. */
+/** Stores a notice for the sign-in page, which is loaded anew. */
 export function leaveNotice(message: string): void {
   try {
     sessionStorage.setItem(key, message);
   } catch {
-    // A page that arrives without the word is still the right page.
+    // Without storage the page appears without the notice.
   }
 }
 
-/** What was left, once. */
+/** Reads and removes the notice. */
 export function takeNotice(): string {
   const message = sessionStorage.getItem(key) ?? '';
   sessionStorage.removeItem(key);

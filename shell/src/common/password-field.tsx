@@ -7,7 +7,7 @@ export interface PasswordFieldProps {
   autoComplete: 'current-password' | 'new-password';
   /** The message under the field; empty for none. */
   error?: string | undefined;
-  /** What the eye says while there is nothing to show (S1 §5). */
+  /** Label of the show button while the field is empty (S1 §5). */
   revealEmpty: string;
   describedBy?: string;
   inputRef?: Ref<HTMLInputElement>;

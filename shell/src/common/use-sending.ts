@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { asFailure, type Failure } from '../session/failure.ts';
 
-/** One call of a form at a time, and what went wrong with the last one. */
+/** Submits one call of a form at a time, and keeps the last error. */
 export function useSending() {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();

@@ -6,7 +6,7 @@ import type { KeptOverride } from '../routing/override.ts';
 import { openDevelopment, type Development } from './open-development.ts';
 import './development.css';
 
-/** The override of this tab, and what is drawn of it. */
+/** The override of this tab. */
 export function startDevelopment(kept: KeptOverride) {
   const development = openDevelopment(kept);
   return { ...development, layer: <DevelopmentLayer development={development} /> };

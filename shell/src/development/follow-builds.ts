@@ -3,7 +3,7 @@ import { hear, unreachable, type Told } from './local-remote.ts';
 
 type Source = Pick<EventSource, 'onmessage' | 'onerror' | 'close'>;
 
-/** Follows the builds of a development server. One that goes away is called again by the browser itself; `retry` does not wait for it. */
+/** Follows the builds of a development server. The browser reconnects by itself; `retry` does so at once. */
 export function followBuilds(
   override: Override,
   onTold: (told: Told) => void,

@@ -11,7 +11,7 @@ import { LoadFailure } from '../federation/load-failure.ts';
 import { releaseInUse } from '../routing/route-table.ts';
 import { developmentMessages as text } from './messages.ts';
 
-/** What is known of the local build; the declaration is the last one that made sense. */
+/** The state of the local build; the declaration is the last valid one. */
 export interface Told {
   declaration?: RemoteDeclaration;
   release?: Release;
@@ -26,7 +26,7 @@ const failed = (told: Told, reason: 'local-build' | 'local-server', message: str
 export const unreachable = (told: Told, { origin }: Override): Told =>
   failed(told, 'local-server', text.unreachable(origin));
 
-/** Takes in what the development server tells of a build. Nothing in it is believed: not the schema, and not where the files are. */
+/** Parses a build message of the development server, which is untrusted: both its schema and its file paths. */
 export function hear(told: Told, { remote, origin }: Override, message: unknown): Told {
   const read = localBuild.safeParse(message);
   if (!read.success) return failed(told, 'local-server', text.otherServer(origin, read.error.message));
@@ -47,7 +47,7 @@ export function hear(told: Told, { remote, origin }: Override, message: unknown)
   };
 }
 
-/** Stands for a build that is not there, so that its menu entries and routes are. */
+/** A placeholder for a missing build, so that its menu entries and routes exist. */
 const noRelease = {
   ...{
     release: 'local',

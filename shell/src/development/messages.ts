@@ -1,4 +1,4 @@
-/** What whoever writes a remote reads while they try it inside the portal. */
+/** Texts for developers who try a remote inside the portal. */
 export const developmentMessages = {
   title: 'Abrir uma versão local?',
   ask: (remote: string, origin: string) =>

@@ -43,9 +43,9 @@ export interface Development {
   over(registry: ReadonlyStore<RegistrySnapshot>): ReadonlyStore<RegistrySnapshot>;
   /** Goes on from where the tab stands; `http` speaks for whoever is signed in. */
   begin(http: AxiosInstance, signedIn: boolean): void;
-  /** The person agrees. */
+  /** The user confirms. */
   accept(): void;
-  /** Back to what was published. */
+  /** Returns to the published release. */
   end(): void;
 }
 
@@ -106,7 +106,7 @@ export function openDevelopment(kept: KeptOverride, page: Page = browserPage()):
       http = given;
       const override = readOverride(kept.dev);
       if (!override) return refuse(text.notLocal);
-      // Nobody to ask; whoever signs in in this tab is asked then.
+      // Signed out: the question waits for the sign-in of this tab.
       if (!signedIn) return;
       if (kept.state === 'asked') return set({ phase: 'asked', override, sending: false });
       silence(override.remote);

@@ -2,7 +2,7 @@ import { portalContracts } from '@portal/shared-kit/contract/gateway/portal-cont
 import type { Release } from '@portal/shared-kit/contract/gateway/registry';
 import { satisfies } from 'compare-versions';
 
-/** The newest contract version that is accepted here and that a release can live with; undefined where there is none, or its range makes no sense. */
+/** The newest contract version accepted by both portal and release; undefined where there is none, or the range is invalid. */
 export function contractFor(
   { requires }: Pick<Release, 'requires'>,
   accepted: readonly string[] = portalContracts,

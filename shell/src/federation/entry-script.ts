@@ -1,9 +1,9 @@
 import { LoadFailure } from './load-failure.ts';
 
-/** Milliseconds an entry may take on a poor line before the try is given up. */
+/** Time-out of an entry in milliseconds, generous for slow connections. */
 const entryTimeout = 30_000;
 
-/** Runs the entry script of a release, its hash checked by the browser, and answers the container it defines. */
+/** Loads the entry script of a release, with subresource integrity, and returns its container. */
 export async function runEntry(url: string, container: string, integrity: string): Promise<unknown> {
   const page = window as unknown as Record<string, unknown>;
   if (page[container]) return page[container];
@@ -33,7 +33,7 @@ export async function runEntry(url: string, container: string, integrity: string
   return page[container];
 }
 
-/** A script element does not say why it failed: asks again as data, to tell a bad line from a bad file. */
+/** A script element gives no reason for a failure: fetches the file to tell a network error from a bad file. */
 async function diagnose(url: string, integrity: string): Promise<LoadFailure> {
   let bytes: ArrayBuffer;
   try {

@@ -4,7 +4,7 @@ import { findRemote } from '../routing/route-table.ts';
 
 const asked = new Set<string>();
 
-/** Fetches a remote's first files while somebody points at its menu entry; each once. */
+/** Preloads a remote's first files on hover or focus of its menu entry; each once. */
 export function preloadRemote(snapshot: RegistrySnapshot, path: string): void {
   const target = findRemote(snapshot, path);
   if (!target || localBuildOf(target.remote)) return;

@@ -8,10 +8,10 @@ import { runEntry } from './entry-script.ts';
 
 export type Shared = NonNullable<Parameters<ModuleFederation['registerShared']>[0]>;
 
-/** What a release offers: its pages inside the portal, or its light pages. */
+/** The modules a release exposes: pages inside the portal, or light pages. */
 export type Exposed = 'app' | 'light';
 
-/** Loads a module that a release exposes. A failed try leaves nothing behind, so that the next one starts afresh. */
+/** Loads an exposed module of a release. A failure is not cached, so that the next attempt is fresh. */
 export type LoadExposed = (release: Release, exposed: Exposed) => Promise<unknown>;
 
 /** The host of the page, with the one copy of each singleton that it shares. */

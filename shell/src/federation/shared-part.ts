@@ -14,14 +14,14 @@ const version = (dependency: string) => {
   return found;
 };
 
-/** A module that the page has already. */
+/** A module that is already loaded. */
 export const here = (dependency: string, module: unknown) => ({
   version: version(dependency),
   shareConfig,
   lib: () => module as never,
 });
 
-/** A module that arrives when somebody first asks for it. */
+/** A module that is loaded on first use. */
 export const later = (dependency: string, load: () => Promise<unknown>) => ({
   version: version(dependency),
   shareConfig,

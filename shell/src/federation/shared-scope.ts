@@ -40,7 +40,7 @@ const sharedScope: Shared = {
 /** Loads what a release exposes into the portal. */
 export const loadExposed = openHost(sharedScope);
 
-/** Fetches antd's doors while nobody is waiting for them. */
+/** Prefetches antd's chunks when idle. */
 export const warmUp = () =>
   Promise.all([
     import(/* webpackChunkName: "ui" */ '@portal/shared-kit/ui'),

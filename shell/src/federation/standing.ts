@@ -4,7 +4,7 @@ export interface Standing {
   release: string;
 }
 
-/** Addresses that are remembered. */
+/** Most addresses remembered. */
 const most = 100;
 const byAddress = new Map<string, Standing>();
 
@@ -15,7 +15,7 @@ export function stands(pathname: string, standing: Standing): void {
   if (byAddress.size > most) byAddress.delete(byAddress.keys().next().value!);
 }
 
-/** What stood there last: a remote, else the shell itself. */
+/** The last release at the address: of a remote, else of the shell. */
 export const standingAt = (pathname: string): Standing => byAddress.get(pathname) ?? theShell();
 
 /** The gateway writes where the shell's files are into the page: `/r/shell/<release>/`. */

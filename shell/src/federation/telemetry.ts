@@ -3,7 +3,7 @@ import type { TelemetryBeacon } from '@portal/shared-kit/contract/gateway/regist
 type Event = TelemetryBeacon['events'][number];
 const queue: Event[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The most a value may be; a computer that slept meanwhile tells more. */
+/** Upper bound of a value, which a computer that slept exceeds. */
 const most = 600_000;
 
 /** Remotes that this page does not take from where they were published. */
@@ -16,7 +16,7 @@ export function report(event: Event): void {
   if (silent.has(event.remote)) return;
   queue.push(event.value === undefined ? event : { ...event, value: Math.min(event.value, most) });
   if (queue.length >= 50) flush();
-  // What is only known when the page is left is sent with what else is said of that moment.
+  // Values known only when the page is left are batched with others of that moment.
   else if (document.visibilityState === 'hidden') queueMicrotask(flush);
   timer ??= setTimeout(flush, 5000);
 }

@@ -39,7 +39,7 @@ export function Frame({ institution, user, home, menu, onIntent, onLogout, child
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [menuOpen]);
-  // The page that stands already may be chosen as well, and then no change of page closes the menu.
+  // The current page can be chosen too, in which case no navigation closes the menu.
   const closeMenu = () => {
     setMenuOpen(false);
     main.current?.focus();

@@ -3,7 +3,7 @@ import { ModalDialog } from '../common/modal-dialog.tsx';
 import { leaveQuestion } from '../portal/unsaved.ts';
 import { frameMessages as text } from './messages.ts';
 
-/** Asks before typed but unsaved data is left behind. */
+/** Confirms leaving unsaved data. */
 export function LeaveDialog() {
   const { answer } = useStore(leaveQuestion);
   if (!answer) return null;

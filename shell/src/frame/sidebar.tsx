@@ -11,9 +11,9 @@ interface Props {
   onChoose: () => void;
 }
 
-/** The menu, drawn from data alone: no remote's code is loaded for it. */
+/** The menu, rendered from data alone, without loading code of remotes. */
 export function Sidebar({ groups, onIntent, onChoose }: Props) {
-  // An address below an entry belongs to it, unless it has an entry of its own.
+  // An address below an entry belongs to it, unless it has its own entry.
   const isParent = (path: string) =>
     groups.some(({ entries }) =>
       entries.some((other) => other.path !== path && other.path.startsWith(`${path.replace(/\/$/, '')}/`)),
@@ -21,7 +21,7 @@ export function Sidebar({ groups, onIntent, onChoose }: Props) {
   return (
     <nav id="portal-menu" className="sidebar" aria-label={text.menu}>
       {groups.map((group) => (
-        // A group and no landmark: a screen may well be called what its group of the menu is.
+        // A group instead of a landmark, because a screen may have the same name as its menu group.
         <div key={group.id} role="group" aria-labelledby={`menu-${group.id}`}>
           <h2 id={`menu-${group.id}`}>{group.title}</h2>
           <ul>

@@ -6,7 +6,7 @@ import { watchLine } from './line.ts';
 /** The page's client for `/api`: JSON, fifteen seconds at most, with the session attached. */
 export function createHttp({ session, client }: BrowserSession): AxiosInstance {
   const http = axios.create({ baseURL: '/api', timeout: 15_000, headers: { Accept: 'application/json' } });
-  // Before the session, which makes some calls a second time.
+  // Before the session's interceptor, which repeats some calls.
   watchLine(http, () => client.send('GET', '/profileCompany'));
   attachSession(http, session, client);
   return http;

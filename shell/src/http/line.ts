@@ -1,12 +1,12 @@
 import type { AxiosError, AxiosInstance } from 'axios';
 import { createStore } from 'zustand/vanilla';
 
-/** Calls that must fail one after the other before the line itself is looked at. */
+/** Consecutive failures before the connection itself is probed. */
 const failuresInARow = 3;
-/** Milliseconds between two looks at a line that is down. */
+/** Milliseconds between probes while offline. */
 const probeEvery = 10_000;
 
-/** Whether calls get through to the API, as far as is known. */
+/** Whether the API is reachable, as far as known. */
 export const line = createStore(() => ({ up: true }));
 
 /** Follows what becomes of the portal's calls. Where several fail in a row, `probe` tells a broken call from a broken line, and goes
@@ -52,5 +52,5 @@ export function watchLine(http: AxiosInstance, probe: () => Promise<unknown>): v
   });
 }
 
-/** A call that was given up in the page says nothing of the line. */
+/** A cancelled call says nothing about the connection. */
 const isLost = ({ code }: AxiosError) => code !== 'ERR_CANCELED';

@@ -11,7 +11,7 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** Whether the browser has a line, and calls get through it (decision 16). */
+/** Whether the browser is online and the API reachable (decision 16). */
 export function useOnline(): boolean {
   const hasLine = useSyncExternalStore(subscribe, () => navigator.onLine);
   const { up } = useStore(line);

@@ -16,7 +16,7 @@ export function IdleGuard({ session, watch }: IdleGuardProps) {
   const idle = useSyncExternalStore(watch.subscribe, watch.getState);
   const locked = status === 'locked';
   useEffect(() => {
-    // Hides what dialogs and drop-downs of remotes hang beside the portal, too.
+    // Also hides dialogs and drop-downs that remotes render beside the portal.
     document.documentElement.toggleAttribute('data-locked', locked);
     return () => document.documentElement.removeAttribute('data-locked');
   }, [locked]);

@@ -4,7 +4,7 @@ const lockAfter = 1_800_000;
 
 export type IdlePhase = { phase: 'active' | 'locked' } | { phase: 'warning'; secondsLeft: number };
 
-/** Where `idle` milliseconds without activity lead. By the clock, so that a sleeping laptop is locked when it wakes. */
+/** The phase after `idle` milliseconds without activity. By the clock, so that a laptop is locked when it wakes. */
 export function idlePhase(idle: number): IdlePhase {
   if (idle >= lockAfter) return { phase: 'locked' };
   if (idle < warnAfter) return { phase: 'active' };

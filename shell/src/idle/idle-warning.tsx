@@ -7,12 +7,12 @@ import { clockOf } from './idle-phase.ts';
 
 interface IdleWarningProps {
   secondsLeft: number;
-  /** Throws what can be shown. */
+  /** Throws SessionFailure. */
   goOn(): Promise<void>;
   endNow(): Promise<void>;
 }
 
-/** The last two minutes. The time left is read out with the question and at the last half minute, not every second. */
+/** The last two minutes. Screen readers get the remaining time with the question and at the last half minute, not every second. */
 export function IdleWarning({ secondsLeft, goOn, endNow }: IdleWarningProps) {
   const title = useId();
   const left = useId();

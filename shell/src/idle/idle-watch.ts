@@ -5,7 +5,7 @@ import type { Session } from '../session/session.ts';
 import { idlePhase, untilNextLook, type IdlePhase } from './idle-phase.ts';
 
 export interface IdleWatch extends ReadonlyStore<IdlePhase> {
-  /** Renews the session and begins to count anew; throws what can be shown. */
+  /** Renews the session and restarts the timer; throws SessionFailure. */
   goOn(): Promise<void>;
   stop(): void;
 }

@@ -166,7 +166,7 @@ test('keys and pointer keep the session open; once the warning stands they do no
 
 test('a laptop that slept past the time is locked when it wakes, whatever moved first', async () => {
   const { tab } = await signedIn();
-  // The clock goes on while timers stand still.
+  // The clock advances while timers are suspended.
   jest.setSystemTime(Date.now() + 45 * minute);
   act(() => void document.body.dispatchEvent(new Event('pointermove', { bubbles: true })));
   act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -7,12 +7,12 @@ import type { LockReason } from '../session/stored-session.ts';
 
 interface LockScreenProps {
   reason: LockReason;
-  /** Whose page is under it. */
+  /** The user of the locked page. */
   identifier: string;
   session: Pick<Session, 'signIn' | 'signOut'>;
 }
 
-/** The login box over the hidden page. The same user goes on where they were; for another the page begins anew. */
+/** The login form over the hidden page. The same user continues where they were; for another the page reloads. */
 export function LockScreen({ reason, identifier, session }: LockScreenProps) {
   const title = useId();
   const why = useId();

@@ -9,10 +9,10 @@ export interface Notification {
   supportCode?: string | undefined;
 }
 
-/** What is shown at the moment, oldest first. */
+/** Current notifications, oldest first. */
 export const notifications = createStore<readonly Notification[]>(() => []);
 
-/** At most this many stand at once; the oldest gives way. */
+/** Most notifications shown at once; the oldest is removed. */
 const most = 5;
 let last = 0;
 

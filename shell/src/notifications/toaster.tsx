@@ -6,7 +6,7 @@ import { dismiss, notifications, type Notification } from './notify.ts';
 /** Milliseconds a success stays (S1 §9), counted anew after it was hovered or focused. */
 const shownFor = 1_000;
 
-/** Shows the notifications of the page. Both live regions stand from the start, so that what comes is announced. */
+/** Shows the notifications of the page. Both live regions exist from the start, so that additions are announced. */
 export function Toaster() {
   const all = useSyncExternalStore(notifications.subscribe, notifications.getState, notifications.getState);
   const list = (errors: boolean) =>

@@ -10,7 +10,7 @@ import { passwordText, profileText as text } from '../messages.ts';
 
 type Field = 'email' | 'currentPassword';
 
-/** Asks for another e-mail address; it counts once its link was opened (decision 146). */
+/** Requests another e-mail address, effective once its link is opened (decision 146). */
 export function EmailForm() {
   const { http } = usePortal();
   const id = useId();

@@ -12,11 +12,11 @@ import './profile.css';
 
 interface ProfilePageProps {
   session: Pick<Session, 'updateUser'>;
-  /** The change of the own password. */
+  /** Changes one's own password. */
   passwordForm: React.ReactNode;
 }
 
-/** `/profile` (S1 §2): what is known at once from the session, then what the API says. */
+/** `/profile` (S1 §2): first from the session, then from the API. */
 export function ProfilePage({ session, passwordForm }: ProfilePageProps) {
   const { user: known } = useSession();
   const { data, error, refetch } = useEndpoint(me, {});

@@ -4,7 +4,7 @@ import { createShellHistory } from './history.ts';
 const nextPop = () =>
   new Promise<void>((resolve) => addEventListener('popstate', () => resolve(), { once: true }));
 
-/** One page has one history: those of earlier tests must not ask any more. */
+/** Removes blockers of earlier tests, since a page has one history. */
 let earlier: ReturnType<typeof createShellHistory> | undefined;
 
 async function at(path: string) {

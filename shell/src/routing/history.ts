@@ -7,11 +7,11 @@ interface Entry {
   user: unknown;
 }
 
-/** Asks whether typed but unsaved data may be left behind. */
+/** Confirms leaving unsaved data. */
 export type LeaveQuestion = () => Promise<boolean>;
 
 export interface ShellHistory extends PortalHistory {
-  /** Installs what to ask before leaving unsaved data; undefined asks nothing. */
+  /** Installs the confirmation before leaving unsaved data; undefined removes it. */
   setLeaveQuestion(ask: LeaveQuestion | undefined): void;
 }
 
@@ -21,7 +21,7 @@ const newKey = () => Math.random().toString(36).slice(2, 10);
 export function createShellHistory(win: Window = window): ShellHistory {
   const listeners = new Set<(location: PortalLocation) => void>();
   let ask: LeaveQuestion | undefined;
-  /** Set while a 'back' that was held is being carried out after all. */
+  /** Set while a blocked 'back' is being carried out after confirmation. */
   let letPass = false;
 
   const entry = (): Entry => (win.history.state as Entry | null) ?? { index: 0, key: 'first', user: null };
@@ -38,7 +38,7 @@ export function createShellHistory(win: Window = window): ShellHistory {
     index = entry().index;
     for (const listener of listeners) listener(current);
   };
-  /** A screen that goes to another page of its list, or opens a tab, leaves nothing behind. */
+  /** Paging a list or switching a tab does not leave the screen. */
   const leaves = (to: string) => new URL(to, win.location.href).pathname !== current.pathname;
   const whenAllowed = (go: () => void) => {
     if (!ask) return go();
@@ -47,7 +47,7 @@ export function createShellHistory(win: Window = window): ShellHistory {
 
   win.addEventListener('popstate', (event) => {
     if ((event as PopStateEvent & { singleSpa?: boolean }).singleSpa) return;
-    // Also within the page: what stands behind an open form must not change under it.
+    // Also within the page: the content behind an open form must not change.
     if (!ask || letPass) {
       letPass = false;
       return settle();

@@ -9,7 +9,7 @@ import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
 import { overrideOf } from './override.ts';
 import { visitorOf } from './visitor.ts';
 
-/** The remote that serves an address, as whoever opens it meets it. */
+/** The remote that serves an address for this visitor. */
 export interface Owner {
   remote: RegisteredRemote;
   /** The one in use first, then the last good one. */
@@ -34,7 +34,7 @@ const json = (text: string | null | undefined): unknown => {
   }
 };
 
-/** What the browser keeps of whoever is signed in; undefined for nobody. */
+/** The stored session record; undefined when signed out. */
 export function keptRecord(): { data?: Pick<SessionUser, 'id' | 'role'>; actions?: unknown } | undefined {
   try {
     return (json(localStorage.getItem('user')) as ReturnType<typeof keptRecord>) ?? undefined;
@@ -60,7 +60,7 @@ export function ownerOf(pathname: string): Owner | undefined {
         remote,
         releases: [release, ...(lastGood && lastGood.release !== release.release ? [lastGood] : [])],
         public: route.public ?? false,
-        // What comes from a development server is drawn inside the portal, which knows how.
+        // A local build runs inside the portal, which supports it.
         light:
           overrideOf()?.remote !== remote.name &&
           status === 'active' &&
@@ -69,7 +69,7 @@ export function ownerOf(pathname: string): Owner | undefined {
       };
     }
   } catch {
-    // The portal reads the snapshot with its schema and says what is wrong.
+    // The portal validates the snapshot and reports what is wrong.
   }
   return undefined;
 }

@@ -28,7 +28,7 @@ export function keptOverride({ sessionStorage }: Pick<Tab, 'sessionStorage'> = w
   }
 }
 
-/** Keeps it as long as the tab is open; nothing ends it. */
+/** Stores it for as long as the tab is open; undefined removes it. */
 export function keepOverride(
   kept: KeptOverride | undefined,
   { sessionStorage }: Pick<Tab, 'sessionStorage'> = window,
@@ -49,7 +49,7 @@ export function noteOverride(tab: Tab = window): void {
     else if (keptOverride(tab)?.dev !== dev)
       keepOverride({ dev, state: 'asked', path: url.pathname + url.search }, tab);
   } catch {
-    // A browser that keeps nothing has no overrides.
+    // Without storage there are no overrides.
   }
 }
 

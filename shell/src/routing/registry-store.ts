@@ -31,13 +31,13 @@ const parse = (text: string | null | undefined): RegistrySnapshot | undefined =>
 
 const keep = (snapshot: RegistrySnapshot) => localStorage.setItem(keptUnder, JSON.stringify(snapshot));
 
-/** What the gateway says, as this tab knows it. */
+/** The registry snapshot of this tab. */
 export interface Registry extends ReadonlyStore<RegistrySnapshot> {
-  /** Asks the gateway again; what cannot be reached or makes no sense leaves all as it is. */
+  /** Refreshes it; failures and invalid answers are ignored. */
   refresh(): Promise<void>;
 }
 
-/** The snapshot this tab begins with: inlined in the page; else asked for; else the last one kept. */
+/** The initial snapshot: inlined in the page, else fetched, else the last stored one. */
 export async function openRegistry(): Promise<Registry> {
   const inlined = parse(document.getElementById('portal-registry')?.textContent);
   const snapshot = inlined ?? (await fetchSnapshot()) ?? parse(localStorage.getItem(keptUnder));

@@ -13,7 +13,7 @@ export interface RemoteTarget {
   title: string;
   permission: string | undefined;
   public: boolean;
-  /** A whole page of its own, without the frame of the portal. */
+  /** A full page without the frame of the portal. */
   light: boolean;
 }
 
@@ -49,7 +49,7 @@ export function findRemote(snapshot: RegistrySnapshot, pathname: string): Remote
   return undefined;
 }
 
-/** Entries the shell itself brings. */
+/** The shell's own entries. */
 const ownEntries = [
   {
     title: 'Painel',
@@ -82,7 +82,7 @@ export function menuOf(snapshot: RegistrySnapshot, can: (permission: string) => 
     .filter((group) => group.entries.length > 0);
 }
 
-/** Addresses of older days that lead elsewhere (decision 4); compared without case. */
+/** Redirects of old addresses (decision 4); compared without case. */
 const redirects: Record<string, string> = {
   '/home': '/Student',
   '/dasboard': '/dashboard',

@@ -1,8 +1,8 @@
 import type { Visitor } from '@portal/shared-kit/contract/gateway/cohort';
 
-/** Where the browser keeps who it is while nobody is signed in. */
+/** Storage key of the id of a signed-out browser. */
 const visitorKey = 'portal.visitor';
-/** Where a tab keeps which previews it asked for. */
+/** Storage key of the previews of a tab. */
 const previewKey = 'portal.preview';
 
 interface Tab {
@@ -11,7 +11,7 @@ interface Tab {
   location: Pick<Location, 'search'>;
 }
 
-/** Who opens the page, for the choice of releases: the user on every device, else this browser. */
+/** The visitor, for the choice of releases: the user on every device, else this browser. */
 export function visitorOf(
   user: { id: number; role: readonly string[] } | undefined,
   tab: Tab = window,

@@ -6,7 +6,7 @@ export interface Activity {
   last(): number;
   /** The user did something now. */
   touch(): void;
-  /** Told when this or another tab was touched. */
+  /** Called on activity in this or another tab. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -60,7 +60,7 @@ function keep(storage: Storage, at: number): void {
   try {
     storage.setItem(key, String(at));
   } catch {
-    // Without room the other tabs still hear the broadcast.
+    // Without storage other tabs still get the broadcast.
   }
 }
 

@@ -8,7 +8,7 @@ export interface BrowserSession {
   session: Session;
   client: SessionClient;
   activity: Activity;
-  /** Begins to follow the other tabs and to renew. Answers the stop. */
+  /** Starts following other tabs and renewing tokens. Returns a function that stops it. */
   start(): () => void;
 }
 
@@ -28,7 +28,7 @@ export function browserSession(page: Window & typeof globalThis): BrowserSession
     now,
     exclusive: createExclusive(page.navigator.locks as LockManager | undefined, 'portal-session'),
     restart: () => {
-      // Somebody has just signed in: what was before them must not lock the page they begin with.
+      // After a sign-in earlier inactivity must not lock the page.
       activity.touch();
       page.location.replace('/');
     },

@@ -69,7 +69,7 @@ async function exchange<Body>(
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), callTimeout);
   try {
-    // keepalive: a renewal that was sent must arrive even if the page is left, or its rotated cookie would be lost.
+    // keepalive: a renewal must complete even if the page is left, or its rotated cookie would be lost.
     const response = await send(`/api${path}`, {
       ...init,
       method,
@@ -94,6 +94,6 @@ async function exchange<Body>(
 function refused(status: number, body: unknown): SessionFailure {
   const { code, message, ...detail } = (body ?? {}) as Partial<ErrorBody>;
   if (code && message) return new SessionFailure(code, message, detail);
-  // Not the API's shape: something between answered.
+  // Not the API's shape: a proxy answered.
   return new SessionFailure(status === 503 ? 'unavailable' : 'upstream', sessionText.failed);
 }

@@ -4,7 +4,7 @@ import { sessionText } from '../messages.ts';
 /** `offline`: no answer at all. `wrong_credentials`: the sign-in was answered with status false (S1 §7). */
 export type FailureCode = ErrorCode | 'offline' | 'unexpected' | 'wrong_credentials';
 
-/** What can be shown of a failed call, of the session's client and of the portal's alike. */
+/** A failed call, as both the session's and the portal's client throw it. */
 export interface Failure extends Error {
   code: FailureCode;
   /** Messages by field path. */
@@ -41,7 +41,7 @@ export class SessionFailure extends Error implements Failure {
 
 const isFailure = (error: unknown): error is Failure => error instanceof Error && error.name === 'ApiFailure';
 
-/** Any thrown thing as a failure that can be shown (decision D0.3). */
+/** Converts anything thrown to a failure that can be shown (decision D0.3). */
 export const asFailure = (error: unknown): Failure =>
   isFailure(error) ? error : new SessionFailure('unexpected', sessionText.failed);
 

@@ -10,7 +10,7 @@ const every = 30_000;
 /** Whether to renew now. Somebody idle gets no new token: their next call renews it, or the lock comes (decision 11). */
 export const renewalDue = (remaining: number, idle: number): boolean => remaining < ahead && idle < recently;
 
-/** Renews silently while the user is active. Answers the stop. */
+/** Renews silently while the user is active. Returns a function that stops it. */
 export function keepRenewed(
   session: Session,
   activity: Pick<Activity, 'last'>,
@@ -18,7 +18,7 @@ export function keepRenewed(
 ): () => void {
   const timer = setInterval(() => {
     if (session.getState().status === 'active' && renewalDue(session.remaining(), now() - activity.last()))
-      // A failure shows with the next call; here nobody asked for anything.
+      // Ignored here: the failure shows with the next call.
       session.renew().catch(() => undefined);
   }, every);
   return () => clearInterval(timer);

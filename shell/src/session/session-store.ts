@@ -34,7 +34,7 @@ export function createSessionStore(storage: Storage, restart: () => void): Sessi
 
   function take(record: StoredSession | undefined) {
     const before = store.getState().record;
-    // Nothing of one user may stay on the screen of another.
+    // Nothing of one user may stay visible to another.
     if (before && record && before.data.id !== record.data.id) return restart();
     store.setState(snapshotOf(record), true);
     const next = stateOf(record);

@@ -1,6 +1,6 @@
 import type { SessionRecord } from '@portal/shared-kit/contract/identity/identity';
 
-/** Pages for those who are not signed in; nobody is sent back to one. */
+/** Pages for signed-out visitors, which are never a destination after sign-in. */
 const beforeSignIn = /^\/($|login$|recover_password$|reset_password(\/|$)|confirm(\/|$))/i;
 const elsewhere = 'http://portal.invalid';
 

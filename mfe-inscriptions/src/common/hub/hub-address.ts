@@ -11,7 +11,7 @@ const paths: Record<InscriptionTab, string> = {
   'renovacoes-pendentes': '/RenewPendents',
 };
 
-/** Where a tab of the hub stands for a year (S2 §2). */
+/** The address of a tab of the hub for a year (S2 §2). */
 export const addressOf = (tab: InscriptionTab, year: number): string => `${paths[tab]}/${year}`;
 
 /** The year of the address, `:year` or the hub's `:id`; the current one where it says none, or nonsense (decision 94). */

@@ -21,19 +21,19 @@ interface Props {
   year: number;
   /** Beside the year: what the tab offers as a whole, such as its export. */
   actions?: ReactNode;
-  /** Reaches the heading, which takes the focus when what had it goes away. */
+  /** The heading, which takes the focus when the focused element is removed. */
   heading?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }
 
-/** What may be read only by whoever has more than `inscriptions.read`. */
+/** Tabs that need more than `inscriptions.read`. */
 const needs: Partial<Record<InscriptionTab, Permission>> = {
   candidaturas: 'candidates.read',
   'renovacoes-concluidas': 'renewals.read',
   'renovacoes-pendentes': 'renewals.read',
 };
 
-/** What stands around each list of the hub: the year, and the six tabs with their counts (S2 §2, decision 93). */
+/** The frame of the hub's lists: the year, and the six tabs with their counts (S2 §2, decision 93). */
 export function HubFrame({ tab, year, actions, heading, children }: Props) {
   const { can } = usePortal();
   useSession();
@@ -75,5 +75,5 @@ export function HubFrame({ tab, year, actions, heading, children }: Props) {
   );
 }
 
-/** Until the server has said which years there are. */
+/** Years until the server's list arrives. */
 const fromThisYear = () => yearsFrom(firstInscriptionYear, institutionYear(new Date()));

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/shared-kit';
 
-/** The look of the hub's head, in the portal's colours. */
+/** Styles of the hub's head, in the portal's colours. */
 export function HubStyle() {
   const { nonce } = usePortal();
   return (
