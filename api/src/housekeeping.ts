@@ -4,6 +4,7 @@ import { expireCandidacies } from './admissions/candidacies/expiry.service.ts';
 import { removeExpired as removeExpiredLinks } from './platform/documents/link.repository.ts';
 import { cleanUpIdentity } from './identity/sessions/cleanup.repository.ts';
 import { sweepFiles } from './platform/files/attachment.repository.ts';
+import { removeExpired as removeExpiredImports } from './platform/imports/import.repository.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { removeExpired as removeExpiredJobs } from './platform/jobs/job.repository.ts';
 import type { Routine } from './platform/schedule/schedule.ts';
@@ -16,6 +17,7 @@ export const housekeeping = (files: FileStore): Routine[] => [
   { name: 'messages delivered or given up long ago', everyMs: hour, run: deleteSettled },
   { name: 'expired sessions and links', everyMs: hour, run: cleanUpIdentity },
   { name: 'expired links to documents', everyMs: hour, run: removeExpiredLinks },
+  { name: 'expired imports', everyMs: hour, run: removeExpiredImports },
   { name: 'expired jobs', everyMs: hour, run: removeExpiredJobs },
   { name: 'expired tracking sessions', everyMs: hour, run: removeTrackingSessions },
   { name: 'consents without an application', everyMs: hour, run: removeAbandonedConsents },

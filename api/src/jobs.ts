@@ -1,5 +1,7 @@
 import { classEnrolment } from './enrolment/subjects/class-enrolment.job.ts';
+import { importKinds } from './import-kinds.ts';
+import { importJobs } from './platform/imports/import-jobs.ts';
 import type { JobHandler } from './platform/jobs/handler.ts';
 
 /** What is done in the background, by its kind: a new kind is a line here and a handler in its own area. */
-export const jobHandlers: readonly JobHandler[] = [classEnrolment];
+export const jobHandlers: readonly JobHandler[] = [classEnrolment, ...importJobs(importKinds)];

@@ -18,6 +18,8 @@ import { dashboardRoutes } from './reporting/dashboard/dashboard.routes.ts';
 import { documentRoutes } from './platform/documents/document.routes.ts';
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts';
 import { jobRoutes } from './platform/jobs/job.routes.ts';
+import { importKinds } from './import-kinds.ts';
+import { importRoutes } from './platform/imports/import.routes.ts';
 import { lookupRoutes } from './offer/lookups/lookup.routes.ts';
 import { employeeRoutes } from './people/employees/employee.routes.ts';
 import { peopleRoutes } from './people/persons/people.routes.ts';
@@ -76,5 +78,6 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   auditRoutes(auditWords),
   documentRoutes,
   jobRoutes,
+  importRoutes(importKinds),
   devMailRoutes,
 ];

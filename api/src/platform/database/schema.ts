@@ -405,6 +405,34 @@ export interface GuardianConsent {
   submission_key: string;
 }
 
+export interface Import {
+  created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  file_name: string;
+  id: Generated<number>;
+  job_id: number | null;
+  kind: string;
+  owner_id: number;
+  state: Generated<string>;
+  undo_until: Timestamp | null;
+}
+
+export interface ImportRow {
+  applied_at: Timestamp | null;
+  before: Json | null;
+  cells: Json;
+  changes: Generated<Json>;
+  id: Generated<number>;
+  import_id: number;
+  key: string | null;
+  number: number;
+  problems: Generated<Json>;
+  record_id: number | null;
+  undone_at: Timestamp | null;
+  verdict: string | null;
+  version: number | null;
+}
+
 export interface Inscription {
   academic_year_id: number;
   candidacy_id: number | null;
@@ -886,6 +914,8 @@ export interface DB {
   enrolment_event: EnrolmentEvent;
   fee: Fee;
   guardian_consent: GuardianConsent;
+  import: Import;
+  import_row: ImportRow;
   inscription: Inscription;
   inscription_event: InscriptionEvent;
   inscription_fact: InscriptionFact;

@@ -49,8 +49,7 @@ const kinds = {
 };
 const longestSheetName = 31;
 
-async function makeSheet({ title, columns, rows }) {
-  const writeSheet = require('write-excel-file/node');
+function sheetOf({ title, columns, rows }) {
   const head = columns.map(({ title: value }) => ({ value, fontWeight: 'bold', backgroundColor: '#eeeeee' }));
   const kindOf = (index) => kinds[columns[index].kind ?? 'text'];
   const cellOf = (cell, index) => {
@@ -60,16 +59,18 @@ async function makeSheet({ title, columns, rows }) {
     const { value, type, format, align } = own ? kinds[cell.kind] : kindOf(index);
     return { value: value(given), type, ...(format && { format }), ...(align && { align }) };
   };
-  return writeSheet([head, ...rows.map((row) => row.map(cellOf))], {
+  return {
+    data: [head, ...rows.map((row) => row.map(cellOf))],
     sheet: title.replaceAll(/[\\/?*:[\]]/g, ' ').slice(0, longestSheetName),
     columns: columns.map(({ width }, index) => ({ width: width ?? kindOf(index).width })),
     stickyRowsCount: 1,
-  }).toBuffer();
+  };
 }
+const makeSheets = (sheets) => require('write-excel-file/node')(sheets.map(sheetOf)).toBuffer();
 
-parentPort.on('message', async ({ id, definition, sheet }) => {
+parentPort.on('message', async ({ id, definition, sheets }) => {
   try {
-    parentPort.postMessage({ id, bytes: await (sheet ? makeSheet(sheet) : makePdf(definition)) });
+    parentPort.postMessage({ id, bytes: await (sheets ? makeSheets(sheets) : makePdf(definition)) });
   } catch (error) {
     parentPort.postMessage({
       id,

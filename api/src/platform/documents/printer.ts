@@ -20,8 +20,8 @@ export interface Press {
   /** The PDF. Throws where the definition makes no sense or takes longer than half a minute; a `long` one, of thousands of
    *  rows, may take ten minutes and holds up no short one. */
   pdf(paper: Paper, length?: 'short' | 'long'): Promise<Buffer>;
-  /** The sheet as XLSX, made where long papers are. */
-  xlsx(sheet: Sheet): Promise<Buffer>;
+  /** The sheets as XLSX, made where long papers are. */
+  xlsx(sheets: readonly Sheet[]): Promise<Buffer>;
 }
 /** Papers without an owner share one queue. */
 export interface Printer extends Press {
@@ -62,7 +62,7 @@ export function createPrinter(file = fileURLToPath(new URL('./paper-worker.mjs',
       length === 'long'
         ? longs.add(owner, () => long.make({ definition }))
         : kept.get(definition, () => shorts.add(owner, () => short.make({ definition }))),
-    xlsx: (sheet) => longs.add(owner, () => long.make({ sheet })),
+    xlsx: (sheets) => longs.add(owner, () => long.make({ sheets })),
   });
   return {
     ...of(''),
@@ -104,7 +104,7 @@ function createThread(file: string, patienceMs: number) {
   };
 
   return {
-    make(work: { definition: Paper } | { sheet: Sheet }): Promise<Buffer> {
+    make(work: { definition: Paper } | { sheets: readonly Sheet[] }): Promise<Buffer> {
       worker ??= start();
       const thread = worker;
       thread.ref();

@@ -115,7 +115,7 @@ describe('XLSX', () => {
   test('a sheet of many rows holds up neither the event loop nor a paper that somebody waits for', async () => {
     const many = Array.from({ length: 20_000 }, (_, n): Cell[] => [`Nome ${n}`, n, n, '2026-11-21']);
     const finished: string[] = [];
-    const sheet = printer.xlsx({ title: 'Muitas', columns, rows: many }).then((bytes) => {
+    const sheet = printer.xlsx([{ title: 'Muitas', columns, rows: many }]).then((bytes) => {
       finished.push('sheet');
       return bytes;
     });

@@ -65,4 +65,4 @@ export const xlsx = (
   columns: SheetColumn[],
   rows: Cell[][],
   { title }: { title: string },
-): Promise<Buffer> => printer.xlsx({ title, columns, rows });
+): Promise<Buffer> => printer.xlsx([{ title, columns, rows }]);

@@ -1,4 +1,4 @@
-import { attachmentHeader, fileName, mediaTypeOf } from './media-type.rules.ts';
+import { attachmentHeader, fileName, mediaTypeOf, tableTypeOf } from './media-type.rules.ts';
 
 test.each([
   ['%PDF-1.7', 'application/pdf'],
@@ -28,4 +28,15 @@ test('the name is sent so that old and new browsers save it, and nothing can be 
   expect(attachmentHeader('Certidão "1".pdf')).toBe(
     `attachment; filename="Certidao _1_.pdf"; filename*=UTF-8''Certid%C3%A3o%20%221%22.pdf`,
   );
+});
+
+test.each([
+  ['PK\u0003\u0004....', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['Nome;Cur', 'text/csv'],
+  ['\u00ff\u00feN\u0000o\u0000', 'text/csv'],
+  ['\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', 'application/vnd.ms-excel'],
+  ['%PDF-1.7', undefined],
+  ['\u0001\u0000\u0000\u0000', undefined],
+])('of a table what begins with %j is %s', (head, type) => {
+  expect(tableTypeOf(Buffer.from(head, 'latin1'))).toBe(type);
 });

@@ -11,6 +11,18 @@ export const signatureLength = 8;
 export const mediaTypeOf = (head: Buffer): string | undefined =>
   Object.entries(signatures).find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0];
 
+const xlsx = [0x50, 0x4b, 0x03, 0x04];
+const oldExcel = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const utf16 = [0xff, 0xfe];
+
+/** The same of a table: XLSX, what Excel writes of old or under a password, or text; undefined for what is none. */
+export function tableTypeOf(head: Buffer): string | undefined {
+  const begins = (bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte);
+  if (begins(xlsx)) return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  if (begins(oldExcel)) return 'application/vnd.ms-excel';
+  return begins(utf16) || (!head.includes(0) && mediaTypeOf(head) === undefined) ? 'text/csv' : undefined;
+}
+
 /** A safe file name: no folders, no unprintable characters. */
 export const fileName = (given: string): string => {
   const last = given.split(/[\\/]/).at(-1) ?? '';

@@ -3,6 +3,8 @@ const names: Record<string, string> = {
   'application/pdf': 'PDF',
   'image/jpeg': 'JPG',
   'image/png': 'PNG',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'text/csv': 'CSV',
 };
 
 export const messages = {
@@ -11,7 +13,7 @@ export const messages = {
   empty: 'O ficheiro está vazio.',
   tooLarge: (most: number) => `O ficheiro é demasiado grande: no máximo ${megabytes(most)} MB.`,
   wrongType: (types: readonly string[]) =>
-    `O conteúdo do ficheiro não é de um tipo aceite: ${types.map((type) => names[type] ?? type).join(', ')}.`,
+    `O conteúdo do ficheiro não é de um tipo aceite: ${types.flatMap((type) => names[type] ?? []).join(', ')}.`,
   wrongName: (type: string) =>
     `O nome do ficheiro não corresponde ao conteúdo, que é ${names[type] ?? type}. Mude-lhe o nome ou escolha outro.`,
   gone: 'O ficheiro já não está disponível.',

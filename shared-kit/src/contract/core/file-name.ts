@@ -2,6 +2,9 @@ const endings: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.ms-excel': ['xls', 'xlsx'],
+  'text/csv': ['csv', 'txt'],
 };
 
 /** Whether the extension of a file name fits one of these media types; no extension is accepted. */

@@ -36,6 +36,7 @@ import * as enrolment from './2026-11-22-81-enrolment.ts';
 import * as allocatedStudents from './2026-11-22-82-allocated-students.ts';
 import * as studentList from './2026-11-22-84-student-list.ts';
 import * as jobs from './2026-11-22-89-jobs.ts';
+import * as imports from './2026-11-22-90-imports.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-82-allocated-students': allocatedStudents,
   '2026-11-22-84-student-list': studentList,
   '2026-11-22-89-jobs': jobs,
+  '2026-11-22-90-imports': imports,
 };

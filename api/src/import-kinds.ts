@@ -1,0 +1,5 @@
+import { offerImports } from './offer/offer-imports.ts';
+import type { ImportKind } from './platform/imports/import-kind.ts';
+
+/** Everything that can be imported from a file: a new kind is a name in the contract and a declaration in its own area. */
+export const importKinds: readonly ImportKind[] = [...offerImports];

@@ -1,0 +1,89 @@
+import type { Tx } from '../database/db.ts';
+import { ApiError } from '../http/errors.ts';
+import { parseInput } from '../http/input.ts';
+import type { UserContext } from '../http/route.ts';
+import { inSavepoint } from './import.repository.ts';
+import type { Attempt, ImportKind, Values } from './import-kind.ts';
+import { messages } from './messages.ts';
+import { parseCells, saidAs, type Known } from './parse-cells.ts';
+
+interface Ground {
+  kind: ImportKind;
+  known: Known;
+  mayUpdate: boolean;
+  ctx: UserContext;
+}
+
+/** Does what a line says by the register's own services, or says why it cannot; what it did before it failed is taken back.
+ *  `seen` is the record as it was when the line was checked: one that is not so any more is refused (G.3). */
+export async function attemptLine(
+  tx: Tx,
+  { kind, known, mayUpdate, ctx }: Ground,
+  cells: Record<string, string>,
+  seen?: { recordId: number | null; version: number | null },
+): Promise<Attempt> {
+  const { values, problems } = parseCells(kind.columns, cells, known);
+  const key = keyOf(kind, values);
+  const failed = (found: Record<string, string>): Attempt => ({
+    ...{ verdict: 'ERRO', key, problems: found, changes: [] },
+    ...{ recordId: null, version: null, before: null },
+  });
+  if (Object.keys(problems).length > 0) return failed(problems);
+  try {
+    return await inSavepoint(tx, async () => {
+      const row = await kind.find(tx, values);
+      if (seen && (seen.recordId !== (row?.id ?? null) || (row && seen.version !== row.version)))
+        throw new ApiError('conflict', messages.changedSince);
+      if (!row) {
+        const made = await kind.create(tx, parseInput(kind.form, values) as never, ctx);
+        return { ...failed({}), verdict: 'NOVA', recordId: made.id, version: made.version };
+      }
+      const said: Values = kind.said?.(row as never) ?? (row as unknown as Values);
+      const differing = kind.columns.filter(
+        ({ key: field }) => field in values && !isSame(values[field], said[field]),
+      );
+      const at = { recordId: row.id, version: row.version };
+      if (differing.length === 0) return { ...failed({}), verdict: 'IGUAL', ...at };
+      if (!mayUpdate) throw new ApiError('forbidden', messages.mayNotChange);
+      const pick = (from: Values) =>
+        Object.fromEntries(differing.map(({ key: field }) => [field, from[field]]));
+      const change = parseInput(kind.change, { ...pick(values), version: row.version });
+      const after = await kind.update(tx, row.id, change as never, ctx);
+      const changes = differing.map((column) => ({
+        key: column.key,
+        old: saidAs(column, said[column.key], known),
+        new: saidAs(column, values[column.key], known),
+      }));
+      const version = seen ? after.version : row.version;
+      return { ...failed({}), verdict: 'ALTERADA', changes, recordId: row.id, version, before: pick(said) };
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return failed(problemsOf(kind, error));
+  }
+}
+
+/** Null where the line does not say it. */
+function keyOf(kind: ImportKind, values: Values): string | null {
+  const key = kind.keyOf(values);
+  return key === '' ? null : key;
+}
+
+/** A number of the database may come as text, and 10 is the same as 10.00. */
+const isSame = (given: unknown, kept: unknown) =>
+  given === kept || (typeof given === 'number' && typeof kept === 'string' && Number(kept) === given);
+
+/** Each problem at its column; what belongs to none, to the line as a whole. */
+export function problemsOf(
+  { columns }: Pick<ImportKind, 'columns'>,
+  error: ApiError,
+): Record<string, string> {
+  const found = Object.entries(error.detail.errors ?? {});
+  if (found.length === 0) return { '': error.message };
+  const problems: Record<string, string> = {};
+  for (const [field, [message = error.message]] of found) {
+    const own = columns.some(({ key }) => key === field) ? field : '';
+    problems[own] = problems[own] ? `${problems[own]} ${message}` : message;
+  }
+  return problems;
+}

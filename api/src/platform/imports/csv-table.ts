@@ -1,0 +1,45 @@
+/** The text of a CSV, which may be UTF-8, UTF-16 as Excel saves 'Unicode', or Windows-1252. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const separators = [';', ',', '\t'] as const;
+
+/** The one that stands most often in the first line, outside quotes. */
+function separatorOf(text: string): string {
+  const first = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)![0].replaceAll(/"[^"]*"/g, '');
+  const counts = separators.map((each) => first.split(each).length);
+  return separators[counts.indexOf(Math.max(...counts))]!;
+}
+
+/** The lines of a CSV, cell by cell; a cell in quotes may hold separators and line ends. */
+export function* csvTable(bytes: Uint8Array): Generator<string[]> {
+  const text = decodeText(bytes).replace(/^\uFEFF/, '');
+  const separator = separatorOf(text);
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!;
+    if (quoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[at + 1] === '"') cell += text[++at]!;
+      else quoted = false;
+    } else if (sign === '"' && cell === '') quoted = true;
+    else if (sign === separator) {
+      row.push(cell);
+      cell = '';
+    } else if (sign === '\n' || sign === '\r') {
+      if (sign === '\r' && text[at + 1] === '\n') at++;
+      yield [...row, cell];
+      row = [];
+      cell = '';
+    } else cell += sign;
+  }
+  if (cell !== '' || row.length > 0) yield [...row, cell];
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { zipSync, strToU8 } from 'fflate';
+import { identityServer } from '../../testing/identity-server.ts';
+import { importing } from '../../testing/imports.ts';
+import { readXlsx } from '../../testing/read-xlsx.ts';
+import { csv } from '../documents/sheet.ts';
+
+const server = identityServer();
+const desk = importing(server);
+const { send, checked, write, newDepartment } = desk;
+
+test('the template has its columns, an example and the values that are allowed, and comes back as it went', async () => {
+  const answer = await server.inject({
+    url: '/api/import-templates/courses?format=xlsx',
+    headers: { authorization: `Bearer ${desk.token}` },
+  });
+  const { rows, sheet } = readXlsx(answer.rawPayload);
+  expect([sheet, rows[0]!.map((cell) => cell?.value).slice(0, 3)]).toEqual([
+    'Dados',
+    ['Código', 'Curso', 'Departamento'],
+  ]);
+  expect((await send('courses', answer.rawPayload, 'modelo.xlsx')).json()).toMatchObject({
+    errors: { file: ['O ficheiro não tem linhas para importar.'] },
+  });
+});
+
+/** An XLSX as other programs write it: numbers as numbers, texts shared. */
+const workbook = (rows: string) =>
+  Buffer.from(
+    zipSync({
+      'xl/workbook.xml': strToU8(
+        '<workbook xmlns:r="r"><sheets><sheet name="Folha" sheetId="1" r:id="rId9"/></sheets></workbook>',
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        '<Relationships><Relationship Id="rId9" Target="/xl/worksheets/folha.xml"/></Relationships>',
+      ),
+      'xl/sharedStrings.xml': strToU8(
+        '<sst><si><t>Código</t></si><si><r><t>Cur</t></r><r><t>so</t></r></si><si><t>Departamento</t></si></sst>',
+      ),
+      'xl/worksheets/folha.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    }),
+  );
+const head =
+  '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row>';
+
+test('an XLSX is read with its shared texts, its numbers and the zeros that a spreadsheet drops', async () => {
+  await newDepartment('Computação');
+  const line =
+    '<row r="4"><c r="A4"><v>102</v></c><c r="B4" t="inlineStr"><is><t>Redes</t></is></c><c r="C4" t="str"><v>COMPUTACAO</v></c></row>';
+  const it = await checked('courses', workbook(head + line), 'cursos.xlsx');
+  expect(it.rows).toMatchObject([{ number: 4, verdict: 'NOVA', cells: { code: '102', name: 'Redes' } }]);
+  await write(it.id);
+  const { rows } = await sql<{ code: string }>`select code from course where name = 'Redes'`.execute(
+    server.db,
+  );
+  expect(rows).toEqual([{ code: '0102' }]);
+});
+
+const many = Array.from({ length: 100_000 }, (_, n) => `Disciplina ${n}`).join('\n');
+const windows1252 = Buffer.from('Disciplina;Descri\xe7\xe3o\nGram\xe1tica;l\xedngua', 'latin1');
+
+test('a file in Windows-1252 is read as what it says', async () => {
+  const { rows } = await checked('subjects', windows1252);
+  expect(rows[0]!.cells).toMatchObject({ name: 'Gramática', description: 'língua' });
+});
+
+test.each([
+  [
+    'password-protected',
+    Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]),
+    'x.xlsx',
+    'protegido por palavra-passe',
+  ],
+  ['of 100 000 rows', `Disciplina\n${many}`, 'x.csv', 'O ficheiro tem mais de 10000 linhas.'],
+  [
+    'without the columns',
+    'Nome;Cor\na;b',
+    'x.csv',
+    'Faltam as colunas «Disciplina». Não se conhecem as colunas «Nome», «Cor».',
+  ],
+  ['with a column twice', 'Disciplina;disciplina\na;b', 'x.csv', 'A coluna «Disciplina» aparece duas vezes.'],
+  ['a broken zip', Buffer.from('PK\x03\x04estragado'), 'x.xlsx', 'não se consegue ler'],
+  [
+    'an image',
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    'x.png',
+    'tipo aceite: XLSX, CSV',
+  ],
+])('a file that is %s is refused with what is wrong', async (_what, content, name, message) => {
+  const answer = await send('subjects', content, name);
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.json().errors.file[0]).toContain(message);
+});
+
+test('text that our own exports guard against formulas comes back as it was', async () => {
+  const guarded = csv([{ title: 'Disciplina' }], [['=soma(1)']]);
+  expect((await checked('subjects', guarded)).rows[0]!.cells.name).toBe('=soma(1)');
+});

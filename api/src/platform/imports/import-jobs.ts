@@ -1,0 +1,193 @@
+import { importKinds } from '@portal/shared-kit/contract/platform/import';
+import type { Db, Tx } from '../database/db.ts';
+import { ApiError } from '../http/errors.ts';
+import type { UserContext } from '../http/route.ts';
+import type { JobHandler, RunningJob } from '../jobs/handler.ts';
+import { attemptLine, problemsOf } from './attempt-line.ts';
+import * as imports from './import.repository.ts';
+import type { StoredLine } from './import.repository.ts';
+import type { ImportKind } from './import-kind.ts';
+import { messages } from './messages.ts';
+import { choicesOf } from './parse-cells.ts';
+
+/** Lines of one step: some tenths of a second. */
+const perStep = 100;
+
+/** What a job of an import is given. */
+export interface OfImport {
+  importId: number;
+  kind: string;
+}
+export const jobKinds = { check: 'import-check', write: 'import', undo: 'import-undo' } as const;
+
+class Undone extends Error {}
+
+/** Runs something in a transaction that leaves no trace. */
+async function withoutTrace<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let made: T;
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      made = await work(tx);
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  return made!;
+}
+
+const mayUpdate = ({ kind }: ImportKind, { user }: UserContext) =>
+  user.permissions.has(importKinds[kind].update);
+
+/** Checks lines as writing them would, and takes it back; the second line of one record is refused (I17). */
+export async function checkLines(
+  db: Db,
+  kind: ImportKind,
+  importId: number,
+  ctx: UserContext,
+  lines: readonly StoredLine[],
+) {
+  const known = await choicesOf(db, kind);
+  const ground = { kind, known, mayUpdate: mayUpdate(kind, ctx), ctx };
+  const judged = await withoutTrace(db, async (tx) => {
+    const made = [];
+    const met = new Map<string, number>();
+    for (const { id, number, cells } of lines) {
+      const { recordId, ...attempt } = await attemptLine(tx, ground, cells);
+      const before =
+        attempt.key === null
+          ? undefined
+          : (met.get(attempt.key) ?? (await earlier(db, importId, number, attempt.key)));
+      if (attempt.key !== null && !met.has(attempt.key)) met.set(attempt.key, number);
+      // The record of a new line is gone with the transaction.
+      const record_id = attempt.verdict === 'NOVA' ? null : recordId;
+      const version = attempt.verdict === 'NOVA' ? null : attempt.version;
+      made.push(
+        before === undefined
+          ? { ...attempt, id, record_id, version }
+          : {
+              ...attempt,
+              id,
+              record_id,
+              version,
+              verdict: 'ERRO' as const,
+              problems: { '': messages.twice(before) },
+            },
+      );
+    }
+    return made;
+  });
+  return judged;
+}
+
+const earlier = async (db: Db, importId: number, number: number, key: string) =>
+  (await imports.sameBefore(db, importId, number, key))?.number;
+
+/** The jobs of imports, for the kinds that are given. */
+export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[] {
+  const kindOf = (name: string) => kinds.find(({ kind }) => kind === name)!;
+
+  async function check(job: RunningJob, { importId, kind }: OfImport) {
+    const total = (await imports.find(job.db, job.ctx.user.userId, importId))?.counts.total ?? 0;
+    let done = Number(job.noted?.done ?? 0);
+    for (let at = Number(job.noted?.at ?? 0); ;) {
+      const lines = await imports.linesAfter(job.db, importId, at, perStep);
+      const judged = await checkLines(job.db, kindOf(kind), importId, job.ctx, lines);
+      at = lines.at(-1)?.number ?? at;
+      done += lines.length;
+      await job.step(async (tx) => {
+        if (judged.length > 0) await imports.noteVerdicts(tx, judged);
+        if (lines.length < perStep) await imports.setState(tx, importId, { state: 'VERIFICADA' });
+        return { done, total, noted: { at, done } };
+      });
+      if (lines.length < perStep) return { message: messages.checked(done), result: { import_id: importId } };
+    }
+  }
+
+  async function write(job: RunningJob, { importId, kind: name }: OfImport) {
+    const kind = kindOf(name);
+    const ground = {
+      kind,
+      known: await choicesOf(job.db, kind),
+      mayUpdate: mayUpdate(kind, job.ctx),
+      ctx: job.ctx,
+    };
+    const before = await imports.find(job.db, job.ctx.user.userId, importId);
+    const total = (before?.counts.NOVA ?? 0) + (before?.counts.ALTERADA ?? 0);
+    let { at = 0, made = 0, failed = 0 } = (job.noted ?? {}) as Record<string, number>;
+    for (;;) {
+      const lines = await imports.linesToWrite(job.db, importId, at, perStep);
+      at = lines.at(-1)?.number ?? at;
+      await job.step(async (tx) => {
+        const judged = [];
+        for (const { id, cells, record_id: recordId, version } of lines) {
+          const { recordId: written, ...attempt } = await attemptLine(tx, ground, cells, {
+            recordId,
+            version,
+          });
+          judged.push({ ...attempt, id, record_id: written });
+          if (attempt.verdict === 'ERRO') failed += 1;
+          else made += 1;
+        }
+        if (judged.length > 0) await imports.noteWritten(tx, judged);
+        if (lines.length < perStep)
+          await imports.setState(tx, importId, { state: 'IMPORTADA', undoable: true });
+        return { done: made + failed, total, noted: { at, made, failed } };
+      });
+      if (lines.length < perStep)
+        return { message: messages.imported(made, failed), result: { import_id: importId, made, failed } };
+    }
+  }
+
+  async function undo(job: RunningJob, { importId, kind: name }: OfImport) {
+    const kind = kindOf(name);
+    const total = (await imports.find(job.db, job.ctx.user.userId, importId))?.counts.applied ?? 0;
+    let { at = 2_147_483_647, undone = 0, kept = 0 } = (job.noted ?? {}) as Record<string, number>;
+    for (;;) {
+      const lines = await imports.linesToUndo(job.db, importId, at, perStep);
+      at = lines.at(-1)?.number ?? at;
+      await job.step(async (tx) => {
+        const judged = [];
+        for (const line of lines) {
+          const problems = await takeBack(tx, kind, line, job.ctx);
+          judged.push({ id: line.id, problems });
+          if (Object.keys(problems).length > 0) kept += 1;
+          else undone += 1;
+        }
+        if (judged.length > 0) await imports.noteUndone(tx, judged);
+        if (lines.length < perStep) await imports.setState(tx, importId, { state: 'ANULADA' });
+        return { done: undone + kept, total, noted: { at, undone, kept } };
+      });
+      if (lines.length < perStep)
+        return { message: messages.undone(undone, kept), result: { import_id: importId, undone, kept } };
+    }
+  }
+
+  return [
+    { kind: jobKinds.check, run: check },
+    { kind: jobKinds.write, run: write },
+    { kind: jobKinds.undo, run: undo },
+  ];
+}
+
+/** Takes a line back; answers why it stays where it was changed since or is in use by now. */
+async function takeBack(
+  tx: Tx,
+  kind: ImportKind,
+  { record_id: id, version, before }: StoredLine,
+  ctx: UserContext,
+) {
+  try {
+    await imports.inSavepoint(tx, async () => {
+      if (before) return kind.update(tx, id!, { ...before, version } as never, ctx);
+      if ((await kind.byId(tx, id!))?.version !== version)
+        throw new ApiError('conflict', messages.changedAfter);
+      return kind.remove(tx, id!, ctx);
+    });
+    return {};
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return error.code === 'conflict' ? { '': messages.changedAfter } : problemsOf(kind, error);
+  }
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import type { ImportRecord, ImportRow, Verdict } from '@portal/shared-kit/contract/platform/import';
+import type { Db, Tx } from '../database/db.ts';
+import { hold } from '../database/hold.ts';
+import type { Attempt, Values } from './import-kind.ts';
+import type { Line } from './read-lines.ts';
+
+/** Runs a part of a transaction; where it throws, what it did is taken back and the transaction goes on. */
+export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint line`.execute(tx);
+  try {
+    const made = await work();
+    await sql`release savepoint line`.execute(tx);
+    return made;
+  } catch (error) {
+    await sql`rollback to savepoint line`.execute(tx);
+    throw error;
+  }
+}
+
+export const insert = (tx: Tx, made: { kind: string; owner_id: number; file_name: string }) =>
+  tx.insertInto('import').values(made).returning('id').executeTakeFirstOrThrow();
+
+export const insertLines = (tx: Tx, id: number, lines: readonly Line[]) =>
+  sql`
+    insert into import_row (import_id, number, cells)
+    select ${id}, number, cells from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (number int, cells jsonb)`.execute(
+    tx,
+  );
+
+const count = (condition: string) => sql.raw(`(count(*) filter (where ${condition}))::int`);
+
+/** An import of one owner, with the counts of its lines. */
+export async function find(db: Db, ownerId: number, id: number) {
+  const found = await db
+    .selectFrom('import')
+    .select(['id', 'kind', 'file_name', 'job_id', 'created_at', 'undo_until'])
+    .select(sql<ImportRecord['state']>`state`.as('state'))
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { rows } = await sql<ImportRecord['counts']>`
+    select count(*)::int as total, ${count(`verdict = 'NOVA'`)} as "NOVA", ${count(`verdict = 'ALTERADA'`)} as "ALTERADA",
+      ${count(`verdict = 'IGUAL'`)} as "IGUAL", ${count(`verdict = 'ERRO'`)} as "ERRO",
+      ${count('applied_at is not null and undone_at is null')} as applied
+    from import_row where import_id = ${id}`.execute(db);
+  return { ...found, counts: rows[0]! };
+}
+
+/** Kept from changing until the transaction ends. */
+export async function lock(tx: Tx, ownerId: number, id: number) {
+  await hold(tx, 'import', id);
+  return find(tx, ownerId, id);
+}
+
+/** Whether the job of an import has yet to end. */
+export const isWorking = async (db: Db, jobId: number | null): Promise<boolean> =>
+  jobId !== null &&
+  (await db
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', jobId)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+export const setState = (
+  tx: Tx,
+  id: number,
+  change: { state: ImportRecord['state']; job_id?: number; undoable?: true },
+) =>
+  sql`
+    update import set state = ${change.state}, job_id = coalesce(${change.job_id ?? null}::int, job_id),
+      undo_until = case when ${change.undoable ?? false} then now() + interval '24 hours' else undo_until end,
+      expires_at = case when ${change.undoable ?? false} then now() + interval '24 hours' else expires_at end
+    where id = ${id}`.execute(tx);
+
+/** A line as a job works on it. */
+export interface StoredLine {
+  id: number;
+  number: number;
+  cells: Record<string, string>;
+  verdict: Verdict | null;
+  record_id: number | null;
+  version: number | null;
+  before: Values | null;
+}
+
+const lines = (db: Db, importId: number) =>
+  db
+    .selectFrom('import_row')
+    .select(['id', 'number', 'record_id', 'version', 'key'])
+    .select([sql<Record<string, string>>`cells`.as('cells'), sql<Verdict | null>`verdict`.as('verdict')])
+    .select(sql<Values | null>`before`.as('before'))
+    .where('import_id', '=', importId);
+
+/** Some lines after a number, in the order of the file. */
+export const linesAfter = (db: Db, importId: number, number: number, most: number): Promise<StoredLine[]> =>
+  lines(db, importId).where('number', '>', number).orderBy('number').limit(most).execute();
+
+/** Some lines that are still to be written. */
+export const linesToWrite = (db: Db, importId: number, number: number, most: number): Promise<StoredLine[]> =>
+  lines(db, importId)
+    .where('number', '>', number)
+    .where('verdict', 'in', ['NOVA', 'ALTERADA'])
+    .where('applied_at', 'is', null)
+    .orderBy('number')
+    .limit(most)
+    .execute();
+
+/** Some lines that were written, the last of the file first. */
+export const linesToUndo = (db: Db, importId: number, number: number, most: number): Promise<StoredLine[]> =>
+  lines(db, importId)
+    .where('number', '<', number)
+    .where('applied_at', 'is not', null)
+    .where('undone_at', 'is', null)
+    .orderBy('number', 'desc')
+    .limit(most)
+    .execute();
+
+export const findLine = (db: Db, importId: number, number: number): Promise<StoredLine | undefined> =>
+  lines(db, importId).where('number', '=', number).executeTakeFirst();
+
+/** The first line of the same record before this one; undefined where there is none. */
+export const sameBefore = (db: Db, importId: number, number: number, key: string) =>
+  lines(db, importId)
+    .where('key', '=', key)
+    .where('number', '<', number)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+
+type Judged = Omit<Attempt, 'recordId'> & { id: number; record_id: number | null };
+
+/** Notes what lines would do. */
+export const noteVerdicts = (tx: Tx, judged: readonly Judged[]) =>
+  sql`
+    update import_row r set key = j.key, verdict = j.verdict, problems = j.problems, changes = j.changes,
+      record_id = j.record_id, version = j.version
+    from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb)
+      as j (id int, key text, verdict text, problems jsonb, changes jsonb, record_id int, version int)
+    where r.id = j.id`.execute(tx);
+
+export const setCells = (tx: Tx, id: number, cells: Record<string, string>) =>
+  sql`update import_row set cells = ${JSON.stringify(cells)}::jsonb where id = ${id}`.execute(tx);
+
+/** Notes lines that were written, or why not. */
+export const noteWritten = (tx: Tx, judged: readonly Judged[]) =>
+  sql`
+    update import_row r set verdict = j.verdict, problems = j.problems, before = j.before,
+      record_id = coalesce(j.record_id, r.record_id), version = coalesce(j.version, r.version),
+      applied_at = case j.verdict when 'ERRO' then null else now() end
+    from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb)
+      as j (id int, verdict text, problems jsonb, before jsonb, record_id int, version int)
+    where r.id = j.id`.execute(tx);
+
+export const noteUndone = (tx: Tx, judged: readonly { id: number; problems: Record<string, string> }[]) =>
+  sql`
+    update import_row r set problems = j.problems,
+      undone_at = case when j.problems = '{}' then now() else null end
+    from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j (id int, problems jsonb)
+    where r.id = j.id`.execute(tx);
+
+/** Lines as people look at them. */
+const shown = (db: Db, importId: number) =>
+  db
+    .selectFrom('import_row')
+    .select(['id', 'number', sql<ImportRow['cells']>`cells`.as('cells')])
+    .select([sql<Verdict | null>`verdict`.as('verdict'), sql<ImportRow['problems']>`problems`.as('problems')])
+    .select(sql<ImportRow['changes']>`changes`.as('changes'))
+    .select(sql<boolean>`applied_at is not null and undone_at is null`.as('applied'))
+    .where('import_id', '=', importId);
+
+export const shownLine = (db: Db, importId: number, number: number): Promise<ImportRow | undefined> =>
+  shown(db, importId).where('number', '=', number).executeTakeFirst();
+
+/** A page of lines, in the order of the file. */
+export async function page(
+  db: Db,
+  importId: number,
+  { page: number, per_page, verdict }: { page: number; per_page: number; verdict?: Verdict | undefined },
+) {
+  const narrowed = shown(db, importId).$if(verdict !== undefined, (it) => it.where('verdict', '=', verdict!));
+  const rows = await narrowed
+    .orderBy('number')
+    .limit(per_page)
+    .offset((number - 1) * per_page)
+    .execute();
+  const { total } = await narrowed
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export const removeExpired = (db: Db) =>
+  db
+    .deleteFrom('import')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .execute();

@@ -1,0 +1,79 @@
+import * as contract from '@portal/shared-kit/contract/platform/import';
+import { importKinds, type ImportKindName } from '@portal/shared-kit/contract/platform/import';
+import type { Db } from '../database/db.ts';
+import type { DocumentServer } from '../documents/printer.ts';
+import { upload, download } from '../files/transfer.ts';
+import { done, listed, one } from '../http/answers.ts';
+import { ApiError, orNotFound } from '../http/errors.ts';
+import { command, query, staged, type UserContext } from '../http/route.ts';
+import * as imports from './import.repository.ts';
+import type { ImportKind } from './import-kind.ts';
+import * as service from './import.service.ts';
+import { messages } from './messages.ts';
+import { readLines } from './read-lines.ts';
+import { templateOf } from './template.ts';
+
+/** Imports of the kinds that are given. */
+export const importRoutes = (kinds: readonly ImportKind[]) => (server: DocumentServer) => {
+  const kindOf = (name: string) => kinds.find(({ kind }) => kind === name)!;
+
+  async function recordOf(db: Db, { user }: UserContext, id: number): Promise<contract.ImportRecord> {
+    const found = orNotFound(await imports.find(db, user.userId, id), messages.missing);
+    const { created_at, undo_until, kind, ...same } = found;
+    const columns = kindOf(kind).columns.map(({ key, label, required = false }) => ({
+      key,
+      label,
+      required,
+    }));
+    return {
+      ...same,
+      kind: kind as ImportKindName,
+      title: importKinds[kind as ImportKindName].title,
+      columns,
+      created_at: created_at.toISOString(),
+      undo_until: undo_until?.toISOString() ?? null,
+    };
+  }
+
+  download(server, contract.importTemplate, async (db, { params: { kind }, query: { format } }, ctx) => {
+    service.refuseKind(ctx, kind);
+    const press = server.printer.of(`user:${ctx.user.userId}`);
+    const { bytes, ...made } = await templateOf(db, press, kindOf(kind), format);
+    const kept = await server.files.keep(once(bytes));
+    return { ...kept, ...made };
+  });
+  upload(
+    server,
+    contract.beginImport,
+    async (db, { params: { kind }, file }, ctx) => {
+      const content = orNotFound(await server.files.open(file.sha256), messages.missing);
+      const lines = await readLines(Buffer.concat(await content.toArray()), kindOf(kind).columns);
+      const id = await db.transaction().execute((tx) => service.begin(tx, ctx, kind, file.name, lines));
+      return done(messages.begun, await recordOf(db, ctx, id));
+    },
+    async (_db, { params: { kind } }, ctx) => service.refuseKind(ctx, kind),
+  );
+  query(server, contract.importById, async (db, { params: { id } }, ctx) => one(await recordOf(db, ctx, id)));
+  query(server, contract.importRows, async (db, { params: { id }, query: asked }, { user }) => {
+    orNotFound(await imports.find(db, user.userId, id), messages.missing);
+    return listed(asked, await imports.page(db, id, asked));
+  });
+  staged(server, contract.mendImportRow, async (db, { params, body: { cells } }, ctx) => {
+    await service.mend(db, ctx, kinds, params, cells);
+    const row = await imports.shownLine(db, params.id, params.number);
+    if (!row) throw new ApiError('not_found', messages.missing);
+    return done(messages.mended, row);
+  });
+  command(server, contract.confirmImport, async (tx, { params: { id }, body }, ctx) => {
+    await service.confirm(tx, ctx, id, body.skip_errors);
+    return done(messages.confirming, await recordOf(tx, ctx, id));
+  });
+  command(server, contract.undoImport, async (tx, { params: { id } }, ctx) => {
+    await service.undo(tx, ctx, id);
+    return done(messages.undoing, await recordOf(tx, ctx, id));
+  });
+};
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}

@@ -1,0 +1,59 @@
+const list = (labels: readonly string[]) => labels.map((label) => `«${label}»`).join(', ');
+
+export const messages = {
+  missing: 'Importação não encontrada.',
+  mayNot: 'Não tem permissão para importar estes registos.',
+  mayNotChange: 'Não tem permissão para alterar registos que já existem.',
+  locked:
+    'O ficheiro está protegido por palavra-passe ou é de um Excel antigo (.xls). Guarde-o como .xlsx sem palavra-passe e tente de novo.',
+  notReadable: 'O ficheiro não se consegue ler. Guarde-o de novo como .xlsx ou .csv e tente outra vez.',
+  tooManyRows: (most: number) => `O ficheiro tem mais de ${most} linhas. Divida-o e importe cada parte.`,
+  tooLargeInside: 'O ficheiro é demasiado grande depois de aberto. Divida-o e importe cada parte.',
+  noRows: 'O ficheiro não tem linhas para importar.',
+  wrongHeaders: (
+    missing: readonly string[],
+    unknown: readonly string[],
+    expected: readonly string[],
+  ): string =>
+    [
+      ...(missing.length > 0 ? [`Faltam as colunas ${list(missing)}.`] : []),
+      ...(unknown.length > 0 ? [`Não se conhecem as colunas ${list(unknown)}.`] : []),
+      `A primeira linha deve ter as colunas do modelo: ${list(expected)}.`,
+    ].join(' '),
+  twiceHeader: (label: string) => `A coluna «${label}» aparece duas vezes.`,
+  required: (label: string) => `Preencha «${label}».`,
+  notInteger: 'Indique um número inteiro.',
+  notNumber: 'Indique um número.',
+  notDay: 'Indique uma data como 31/12/2026.',
+  notAllowed: (text: string) => `«${text}» não existe. Veja os valores na folha «Valores» do modelo.`,
+  twice: (line: number) => `É o mesmo registo da linha ${line}.`,
+  changedSince: 'Este registo mudou depois da verificação. Verifique a linha de novo.',
+  changedAfter: 'Este registo foi alterado depois da importação e ficou como está.',
+  checked: (rows: number) => `${rows} ${rows === 1 ? 'linha verificada' : 'linhas verificadas'}.`,
+  imported: (made: number, failed: number) =>
+    failed === 0
+      ? `${made} ${made === 1 ? 'linha importada' : 'linhas importadas'}.`
+      : `${made} ${made === 1 ? 'linha importada' : 'linhas importadas'}; ${failed} não, com o motivo em cada uma.`,
+  undone: (rows: number, kept: number) =>
+    kept === 0
+      ? `${rows} ${rows === 1 ? 'linha anulada' : 'linhas anuladas'}.`
+      : `${rows} ${rows === 1 ? 'linha anulada' : 'linhas anuladas'}; ${kept} ficaram como estão, com o motivo em cada uma.`,
+  begun: 'Ficheiro recebido: as linhas estão a ser verificadas.',
+  mended: 'Linha verificada de novo.',
+  confirming: 'A importação começou.',
+  undoing: 'A anulação começou.',
+  working: 'Esta importação ainda está a ser processada. Aguarde que termine.',
+  notChecked: 'As linhas desta importação ainda não foram verificadas.',
+  alreadyDone: 'Esta importação já foi feita.',
+  stillWrong: (count: number) =>
+    `${count} ${count === 1 ? 'linha tem erros' : 'linhas têm erros'}. Corrija ou confirme que ficam de fora.`,
+  nothingToDo: 'Nenhuma linha tem nada a importar.',
+  tooLate: 'Uma importação pode ser anulada durante 24 horas.',
+  jobs: {
+    check: (title: string, file: string) => `Verificar importação de ${title}: ${file}`,
+    write: (title: string, file: string) => `Importar ${title}: ${file}`,
+    undo: (title: string, file: string) => `Anular importação de ${title}: ${file}`,
+  },
+  sheets: { data: 'Dados', example: 'Exemplo', values: 'Valores' },
+  templateName: (kind: string) => `modelo_${kind}`,
+} as const;

@@ -1,0 +1,87 @@
+import { isDay } from '@portal/shared-kit/contract/core/day';
+import type { Db } from '../database/db.ts';
+import { nameKey, type Choice, type ImportColumn, type ImportKind, type Values } from './import-kind.ts';
+import { messages } from './messages.ts';
+
+/** The choices of each column, by what a reader takes for the same name. */
+export type Known = ReadonlyMap<
+  string,
+  { byName: ReadonlyMap<string, Choice>; byValue: ReadonlyMap<unknown, string> }
+>;
+
+/** Read once for many lines. */
+export async function choicesOf(db: Db, { columns }: Pick<ImportKind, 'columns'>): Promise<Known> {
+  const known = new Map<string, { byName: Map<string, Choice>; byValue: Map<unknown, string> }>();
+  for (const { key, choices } of columns) {
+    if (!choices) continue;
+    const all = await choices(db);
+    known.set(key, {
+      byName: new Map(all.map((choice) => [nameKey(choice.text), choice])),
+      byValue: new Map(all.map(({ text, value }) => [value, text])),
+    });
+  }
+  return known;
+}
+
+/** What the cells of a line say; a blank one says nothing (I17: blank is not erase). */
+export function parseCells(
+  columns: readonly ImportColumn[],
+  cells: Record<string, string>,
+  known: Known,
+): { values: Values; problems: Record<string, string> } {
+  const values: Values = {};
+  const problems: Record<string, string> = {};
+  for (const column of columns) {
+    const text = cells[column.key] ?? '';
+    if (text === '') {
+      if (column.required) problems[column.key] = messages.required(column.label);
+      continue;
+    }
+    const { value, problem } = parsed(column, text, known);
+    if (problem) problems[column.key] = problem;
+    else values[column.key] = value;
+  }
+  return { values, problems };
+}
+
+type Parsed = { value?: unknown; problem?: string };
+
+function parsed({ key, kind = 'text', digits = 0 }: ImportColumn, text: string, known: Known): Parsed {
+  switch (kind) {
+    case 'text':
+      return { value: /^\d+$/.test(text) ? text.padStart(digits, '0') : text };
+    case 'integer':
+      return /^-?\d{1,9}$/.test(text) ? { value: Number(text) } : { problem: messages.notInteger };
+    case 'decimal':
+      return /^-?\d{1,9}([.,]\d{1,6})?$/.test(text)
+        ? { value: Number(text.replace(',', '.')) }
+        : { problem: messages.notNumber };
+    case 'date': {
+      const value = dayOf(text);
+      return value === undefined ? { problem: messages.notDay } : { value };
+    }
+    case 'choice': {
+      const found = known.get(key)?.byName.get(nameKey(text));
+      return found ? { value: found.value } : { problem: messages.notAllowed(text) };
+    }
+  }
+}
+
+/** 'aaaa-mm-dd' of what people write, or of the serial number by which a spreadsheet keeps a day. */
+function dayOf(text: string): string | undefined {
+  const written = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
+  const iso = written
+    ? `${written[3]}-${written[2]!.padStart(2, '0')}-${written[1]!.padStart(2, '0')}`
+    : /^\d{5}$/.test(text)
+      ? new Date(Date.UTC(1899, 11, 30 + Number(text))).toISOString().slice(0, 10)
+      : text;
+  return isDay(iso) ? iso : undefined;
+}
+
+/** A value as the file would say it, to stand beside what the file says. */
+export function saidAs({ key, kind }: ImportColumn, value: unknown, known: Known): string {
+  if (value === null || value === undefined) return '';
+  if (kind === 'choice') return known.get(key)?.byValue.get(value) ?? String(value);
+  if (kind === 'date') return String(value).split('-').reverse().join('/');
+  return kind === 'decimal' ? String(value).replace('.', ',') : String(value);
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import type { Permission } from '../core/permissions.ts';
+
+/** What can be imported from a file, and what its records are called. */
+export const importKinds = {
+  departments: { title: 'Departamentos', create: 'departments.create', update: 'departments.update' },
+  courses: { title: 'Cursos', create: 'courses.create', update: 'courses.update' },
+  subjects: { title: 'Disciplinas', create: 'subjects.create', update: 'subjects.update' },
+} as const satisfies Record<string, { title: string; create: Permission; update: Permission }>;
+export type ImportKindName = keyof typeof importKinds;
+const kindNames = Object.keys(importKinds) as [ImportKindName, ...ImportKindName[]];
+const mayImport = [...new Set(Object.values(importKinds).map(({ create }) => create))];
+
+/** Lines of one file; more come in several. */
+export const mostImportRows = 10_000;
+
+/** Being read and checked, shown to be confirmed, being written, written, being taken back, taken back. */
+export const importStates = [
+  'A_VERIFICAR',
+  'VERIFICADA',
+  'A_IMPORTAR',
+  'IMPORTADA',
+  'A_ANULAR',
+  'ANULADA',
+] as const;
+
+/** What a line would do, or did. */
+export const verdicts = ['NOVA', 'ALTERADA', 'IGUAL', 'ERRO'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+const importRecord = z.object({
+  id: z.int(),
+  kind: z.enum(kindNames),
+  title: z.string(),
+  file_name: z.string(),
+  state: z.enum(importStates),
+  /** The job that checks, writes or takes back; null once it is no longer kept. */
+  job_id: z.int().nullable(),
+  columns: z.array(z.object({ key: z.string(), label: z.string(), required: z.boolean() })),
+  counts: z.object({
+    ...{ total: z.int(), NOVA: z.int(), ALTERADA: z.int(), IGUAL: z.int(), ERRO: z.int() },
+    /** Lines that were written and not taken back. */
+    applied: z.int(),
+  }),
+  created_at: z.iso.datetime(),
+  /** Until then it can be taken back. */
+  undo_until: z.iso.datetime().nullable(),
+});
+export type ImportRecord = z.output<typeof importRecord>;
+
+const importRow = z.object({
+  id: z.int(),
+  /** The line of the file. */
+  number: z.int(),
+  cells: z.record(z.string(), z.string()),
+  verdict: z.enum(verdicts).nullable(),
+  /** What is wrong, by column; '' where it is the line as a whole. */
+  problems: z.record(z.string(), z.string()),
+  /** What stands now and what the file says, both, of each value that differs. */
+  changes: z.array(z.object({ key: z.string(), old: z.string(), new: z.string() })),
+  applied: z.boolean(),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+const ofKind = z.object({ kind: z.enum(kindNames, 'Não é possível importar estes registos.') });
+const one = single(importRecord);
+
+export const importTemplate = endpoint({
+  method: 'GET',
+  path: '/import-templates/:kind',
+  access: mayImport,
+  summary: 'The file to fill in: columns, an example and the values that are allowed (G.3)',
+  params: ofKind,
+  query: z.object({ format: z.enum(['xlsx', 'csv'], 'Escolha o formato.').default('xlsx') }),
+  download: true,
+  response: z.unknown(),
+});
+
+export const beginImport = endpoint({
+  method: 'POST',
+  path: '/import-files/:kind',
+  access: mayImport,
+  summary: 'Takes a CSV or XLSX and checks each line in a job, writing nothing (G.3)',
+  params: ofKind,
+  upload: {
+    maxBytes: 5_242_880,
+    types: [
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'text/csv',
+      // Taken in only to say what is wrong with it.
+      'application/vnd.ms-excel',
+    ],
+  },
+  response: written(importRecord),
+});
+
+export const importById = endpoint({
+  method: 'GET',
+  path: '/imports/:id',
+  access: mayImport,
+  summary: 'An import of whoever calls',
+  params: byId,
+  response: one,
+});
+
+export const importRows = endpoint({
+  method: 'GET',
+  path: '/imports/:id/rows',
+  access: mayImport,
+  summary: 'The lines of an import, each with what it would do',
+  params: byId,
+  query: pageQuery.omit({ search: true }).extend({ verdict: z.enum(verdicts).optional() }),
+  response: listOf(importRow),
+});
+
+export const mendImportRow = endpoint({
+  method: 'PATCH',
+  path: '/imports/:id/rows/:number',
+  access: mayImport,
+  summary: 'Mends cells of a line before it is written, and checks it anew (G.3)',
+  params: z.object({ id: recordId, number: recordId }),
+  body: z.object({ cells: z.record(z.string().max(60), z.string().max(2_000)).default({}) }),
+  response: written(importRow),
+});
+
+export const confirmImport = endpoint({
+  method: 'POST',
+  path: '/imports/:id/confirm',
+  access: mayImport,
+  summary: 'Writes the lines that are new or changed, in a job; safe to repeat (G.3)',
+  params: byId,
+  body: z.object({
+    /** Lines with errors are left out; without it they refuse the whole. */
+    skip_errors: z.boolean('Indique se as linhas com erros ficam de fora.').default(false),
+  }),
+  response: written(importRecord),
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/imports/:id/undo',
+  access: mayImport,
+  summary: 'Takes back what an import wrote within 24 hours, but for what somebody changed since (G.3)',
+  params: byId,
+  response: written(importRecord),
+});
