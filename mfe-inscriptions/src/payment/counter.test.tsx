@@ -10,6 +10,7 @@ import {
   returnPayment,
   unmatchedPayments,
   unpaidInvoices,
+  type PaymentFacts,
 } from '@portal/shared-kit/contract/finance/payment';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
@@ -17,7 +18,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { confirmation, invoice, payment, unmatched } from './payment-fake.ts';
 import { PaymentPage } from './payment-page.tsx';
 
-const serve = (given: { down?: () => boolean; empty?: boolean } = {}) => {
+const serve = (
+  given: { down?: () => boolean; empty?: boolean; paying?: (facts: PaymentFacts) => void } = {},
+) => {
   const guard = () => {
     if (given.down?.()) throw refuse('unavailable', 'A base de dados está indisponível.');
   };
@@ -32,7 +35,10 @@ const serve = (given: { down?: () => boolean; empty?: boolean } = {}) => {
     ),
     on(matchPayment, () => answer.done('Pagamento confirmado com sucesso.', confirmation)),
     on(returnPayment, () => answer.done('Pagamento devolvido.', null)),
-    on(payInvoice, () => answer.done('Pagamento confirmado com sucesso.', confirmation)),
+    on(payInvoice, ({ body }) => {
+      given.paying?.(body);
+      return answer.done('Pagamento confirmado com sucesso.', confirmation);
+    }),
     on(reversePayment, () => answer.done('Pagamento estornado.', null)),
     on(paymentReceipt, () => answer.done('Documento pronto.', { path: '/api/documents/abc' })),
   );
@@ -135,6 +141,37 @@ test('a payment at the counter is recorded with its paper', async () => {
   expect(api.calls(payInvoice)).toMatchObject([
     { params: { id: 7 }, body: { method: 'NUMERARIO', transaction: 'CX-17', amount: 250_000 } },
   ]);
+});
+
+test('a payment by reference carries it, and another amount is a step of its own with its reason', async () => {
+  const refusal = 'A referência é de 2 500,00 MZN: se o valor recebido é mesmo outro, indique o motivo.';
+  const refusing = ({ different_reason }: PaymentFacts) => {
+    if (!different_reason) throw refuse('invalid', 'Não.', { errors: { different_reason: [refusal] } });
+  };
+  const api = serve({ paying: refusing });
+  const { user } = show('balcao', { actions: clerk, api });
+  await user.click(await screen.findByRole('button', { name: /^Registar pagamento Celeste Expirada/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: /Registar pagamento/ }));
+  expect(drawer.queryByLabelText('Referência')).not.toBeInTheDocument();
+  await user.selectOptions(await drawer.findByLabelText('Método'), 'Referência');
+  expect(drawer.getByLabelText('Referência')).toHaveValue('00000420340');
+  await user.type(drawer.getByLabelText('Transacção n.º'), 'REF-1');
+  await user.clear(drawer.getByLabelText('Valor'));
+  await user.type(drawer.getByLabelText('Valor'), '2400');
+  await user.click(drawer.getByRole('button', { name: 'Confirmar' }));
+  const question = within(await screen.findByRole('dialog', { name: /Tem certeza/ }));
+  await user.click(question.getByRole('button', { name: 'Confirmar' }));
+  const step = within(await screen.findByRole('dialog', { name: 'Valor diferente' }));
+  expect(step.getByText(refusal)).toBeInTheDocument();
+  await user.type(step.getByLabelText('Motivo'), 'O banco descontou a comissão');
+  await user.click(step.getByRole('button', { name: 'Confirmar' }));
+  expect(await toast('Pagamento confirmado com sucesso.')).toBeInTheDocument();
+  expect(api.calls(payInvoice).at(-1)!.body).toMatchObject({
+    method: 'REFERENCIA',
+    reference: '00000420340',
+    amount: 240_000,
+    different_reason: 'O banco descontou a comissão',
+  });
 });
 
 test('an address that names an invoice, as the lists of inscriptions do, opens the counter with it alone', async () => {

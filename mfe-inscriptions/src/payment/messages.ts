@@ -77,6 +77,7 @@ export const messages = {
   otherAmountQuestion: 'É mesmo este o valor?',
   otherAmount: (typedCents: number, openCents: number) =>
     `Escreveu ${formatMoney(typedCents)}, e estão por pagar ${formatMoney(openCents)}. Confirme o valor antes de continuar.`,
+  differentAmount: 'Valor diferente',
   keepAmount: 'O valor está certo',
   /** Decision 97, to the letter. */
   question: 'Tem certeza que deseja confirmar este pagamento?',

@@ -30,7 +30,7 @@ interface Props {
   /** Beside the button that confirms. */
   children?: ReactNode;
 }
-type Typed = Record<keyof PaymentFacts, string>;
+type Typed = Record<Exclude<keyof PaymentFacts, 'different_reason'>, string>;
 
 /** How, when, under which number and how much: what a confirmation needs (decision 97). Starts with all that is open. */
 export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, children }: Props) {
@@ -41,11 +41,13 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
     method: '',
     transaction: '',
     paid_at: today,
+    reference: invoice.reference ?? '',
     amount: formatMoney(invoice.open).replace(/\u00a0MZN$/, ''),
   });
   const [paper, setPaper] = useState<File>();
   const [problems, setProblems] = useState<Record<string, string[]>>({});
   const [doubted, setDoubted] = useState<PaymentFacts>();
+  const [differing, setDiffering] = useState<{ facts: PaymentFacts; why: string }>();
   const [asking, setAsking] = useState<PaymentFacts>();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
@@ -78,8 +80,10 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
       onDone();
     } catch (error) {
       const failed = failureOf(error);
-      setFailure(failed);
       setSending(false);
+      const [why] = failed.errors?.different_reason ?? [];
+      if (why) return setDiffering({ facts, why });
+      setFailure(failed);
       if (failed.errors) refuse(failed.errors);
     }
   };
@@ -104,6 +108,11 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
           </select>
         )}
       </Field>
+      {typed.method === 'REFERENCIA' && (
+        <Field label={text.reference} {...field('reference')}>
+          {(props) => <input {...props} inputMode="numeric" autoComplete="off" />}
+        </Field>
+      )}
       <Field label={text.paymentDate} {...field('paid_at')}>
         {({ onChange: _change, className: _class, ...props }) => (
           <DayInput {...props} onDay={(day) => set('paid_at')(day ?? '')} />
@@ -158,6 +167,19 @@ export function PaymentForm({ invoice, withPaper = false, onConfirm, onDone, chi
         {doubted && <p>{text.otherAmount(doubted.amount, invoice.open)}</p>}
       </ActionDialog>
       <ActionDialog
+        open={differing !== undefined}
+        title={text.differentAmount}
+        confirm={text.confirm}
+        reason
+        onConfirm={({ reason }) => {
+          setDiffering(undefined);
+          if (differing) void send({ ...differing.facts, different_reason: reason });
+        }}
+        onClose={() => setDiffering(undefined)}
+      >
+        <p>{differing?.why}</p>
+      </ActionDialog>
+      <ActionDialog
         open={asking !== undefined}
         title={text.question}
         confirm={text.confirm}
@@ -178,7 +200,9 @@ const isFar = (amountCents: number, openCents: number) =>
 function read(typed: Typed, today: string): { facts?: PaymentFacts; found: Record<string, string[]> } {
   const found: Record<string, string[]> = {};
   const amount = parseMoney(typed.amount);
-  const parsed = paymentForm.safeParse({ ...typed, amount: amount ?? 0 });
+  const { reference, ...all } = typed;
+  const by = typed.method === 'REFERENCIA' ? { reference } : {};
+  const parsed = paymentForm.safeParse({ ...all, ...by, amount: amount ?? 0 });
   for (const { path, message } of parsed.error?.issues ?? []) (found[String(path[0])] ??= []).push(message);
   if (amount === undefined) found.amount = [text.badAmount];
   if (typed.paid_at > today) found.paid_at = [text.inFuture];

@@ -16,11 +16,31 @@ import { settle, type Settled } from './payment.service.ts';
 import * as proofs from './payment-proof.repository.ts';
 
 /** The input of `settle`; throws for a date in the future or implausibly early. */
-export function factsOf({ method, transaction, paid_at, amount }: PaymentFacts) {
+export function factsOf({ method, transaction, paid_at, amount, ...by }: PaymentFacts) {
   const paidAt = bankMoment(paid_at, new Date());
   if (!paidAt)
     throw fieldError('invalid', 'paid_at', paid_at < firstPaymentDay ? messages.tooEarly : messages.inFuture);
-  return { method, transaction, paidAt, amountCents: amount };
+  return {
+    ...{ method, transaction, paidAt, amountCents: amount },
+    reference: method === 'REFERENCIA' ? (by.reference ?? '') : undefined,
+    differentReason: by.different_reason,
+  };
+}
+export type Facts = ReturnType<typeof factsOf>;
+
+/** The reference of an invoice that a payment names; another amount than it asks for needs a reason (decision I55). */
+export async function referenceOf(
+  tx: Tx,
+  invoiceId: number,
+  { reference, amountCents, differentReason }: Pick<Facts, 'reference' | 'amountCents' | 'differentReason'>,
+): Promise<number | undefined> {
+  if (reference === undefined) return undefined;
+  if (reference === '') throw fieldError('invalid', 'reference', messages.noReference);
+  const found = await invoices.referenceOf(tx, invoiceId, reference);
+  if (!found) throw fieldError('invalid', 'reference', messages.otherReference);
+  if (amountCents !== found.asked_cents && !differentReason)
+    throw fieldError('invalid', 'different_reason', messages.differentAmount(found.asked_cents));
+  return found.id;
 }
 
 /** An invoice on the wire. */
@@ -69,12 +89,17 @@ export async function pay(
   ctx: UserContext,
   setup: PaymentSetup,
   invoiceId: number,
-  facts: ReturnType<typeof factsOf>,
+  facts: Omit<Facts, 'reference' | 'differentReason'> & Partial<Facts>,
   file?: Received,
 ): Promise<Settled> {
   refuseOwn(ctx, orNotFound(await invoices.find(tx, invoiceId), messages.noInvoice));
+  const { reference, differentReason, ...settlement } = facts;
+  const referenceId = await referenceOf(tx, invoiceId, { ...settlement, reference, differentReason });
   const attachmentId = file && (await attach(tx, file));
-  const settled = await settle(tx, ctx, setup, { ...facts, invoiceId, attachmentId });
+  const settled = await settle(tx, ctx, setup, {
+    ...settlement,
+    ...{ invoiceId, attachmentId, referenceId, differentReason },
+  });
   if (settled.repeated && attachmentId !== undefined) await detach(tx, attachmentId);
   return settled;
 }

@@ -23,6 +23,10 @@ export const messages = {
   noReceipt: 'Recibo não encontrado.',
   invoicePaid: (number: string) => `A factura ${number} já está paga.`,
   invoiceAnnulled: (number: string) => `A factura ${number} foi anulada.`,
+  noReference: 'Indique a referência por que foi pago.',
+  otherReference: 'Esta referência não é desta factura: confirme-a, ou registe o pagamento na factura dela.',
+  differentAmount: (askedCents: number) =>
+    `A referência é de ${formatMoney(askedCents)}: se o valor recebido é mesmo outro, indique o motivo.`,
   amountTooSmall: 'O valor deve ser maior do que zero.',
   tooEarly: 'A data do pagamento é demasiado antiga: verifique o ano.',
   inFuture: 'A data do pagamento não pode estar no futuro.',

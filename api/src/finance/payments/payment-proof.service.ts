@@ -4,12 +4,12 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
-import { deskInvoice } from './confirm.service.ts';
+import { deskInvoice, referenceOf, type Facts } from './confirm.service.ts';
 import type { PaymentSetup } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import { mails, messages } from './messages.ts';
 import { refuseOwn } from './own.ts';
-import { settle, settledBefore, type Settled, type Settlement } from './payment.service.ts';
+import { settle, settledBefore, type Settled } from './payment.service.ts';
 import * as proofs from './payment-proof.repository.ts';
 
 const entity = 'payment_proof';
@@ -52,7 +52,7 @@ export async function accept(
   ctx: UserContext,
   setup: PaymentSetup,
   id: number,
-  facts: Omit<Settlement, 'invoiceId' | 'proofId'>,
+  facts: Facts,
 ): Promise<Settled & { invoiceId: number }> {
   const invoiceId = orNotFound(await proofs.invoiceOf(tx, id), messages.noProof);
   await invoices.hold(tx, setup.billables, invoiceId);
@@ -64,7 +64,9 @@ export async function accept(
     throw decided(proof);
   }
   refuseHeldByOther(proof, ctx);
-  const settled = await settle(tx, ctx, setup, { ...facts, invoiceId, proofId: id });
+  const { reference: _number, ...settlement } = facts;
+  const referenceId = await referenceOf(tx, invoiceId, facts);
+  const settled = await settle(tx, ctx, setup, { ...settlement, invoiceId, proofId: id, referenceId });
   // The payment exists already, so the proof is a duplicate for a clerk to reject.
   if (settled.repeated) throw new ApiError('conflict', messages.proofOfKnown(settled.receipt));
   return { ...settled, invoiceId };

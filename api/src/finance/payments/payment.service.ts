@@ -25,6 +25,8 @@ export interface Settlement {
   proofId?: number | undefined;
   /** The reference it was paid by. */
   referenceId?: number | undefined;
+  /** Why it is another amount than the reference asks for. */
+  differentReason?: string | undefined;
   /** An attached file. */
   attachmentId?: number | undefined;
   /** The unmatched payment that is settled now. */
@@ -138,6 +140,7 @@ async function auditSettled(
       amount_cents: it.amountCents,
       paid_at: it.paidAt.toISOString(),
     }),
+    ...(it.differentReason && { reason: it.differentReason }),
   });
   await audit(tx, ctx, {
     action: 'invoice.settle',

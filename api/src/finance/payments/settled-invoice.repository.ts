@@ -109,6 +109,16 @@ export const payThrough = (tx: Tx, invoiceId: number, referenceId: number) =>
     .where('state', '=', 'ATRIBUIDA')
     .execute();
 
+/** A reference of an invoice, whatever became of it, with what it asks for. */
+export const referenceOf = (tx: Tx, invoiceId: number, number: string) =>
+  tx
+    .selectFrom('payment_reference as r')
+    .innerJoin('invoice as i', 'i.id', 'r.invoice_id')
+    .select(['r.id', (eb) => eb.fn.coalesce('r.amount_cents', 'i.total_cents').as('asked_cents')])
+    .where('r.invoice_id', '=', invoiceId)
+    .where('r.number', '=', number)
+    .executeTakeFirst();
+
 /** References follow their invoice: closed when it is paid, open again after a reversal. */
 export const moveReferences = (
   tx: Tx,

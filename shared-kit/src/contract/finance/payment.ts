@@ -4,6 +4,13 @@ import { byId, listOf, pageQuery, recordId, single, written } from '../core/enve
 import { cents } from '../core/money.ts';
 import { invoiceStandings, paidTypes, paymentMethods } from './payment-rules.ts';
 
+/** A reason that others read. */
+export const paymentReason = z
+  .string('Indique o motivo.')
+  .trim()
+  .min(5, 'Escreva pelo menos 5 caracteres.')
+  .max(500, 'No máximo 500 caracteres.');
+
 /** The facts of a payment: method, bank date, transaction number and centavos. */
 const facts = {
   method: z.enum(paymentMethods, 'Escolha o método de pagamento.'),
@@ -16,15 +23,17 @@ const facts = {
   amount: z.coerce
     .number<number | string>('Indique o valor.')
     .pipe(cents.min(1, 'O valor deve ser maior do que zero.')),
+  /** Which reference it was paid by, where that is the method. */
+  reference: z
+    .string()
+    .overwrite((typed) => typed.replaceAll(/\s/g, ''))
+    .max(30, 'No máximo 30 caracteres.')
+    .optional(),
+  /** Why it is another amount than the reference asks for (decision I55). */
+  different_reason: paymentReason.optional(),
 };
 export const paymentForm = z.object(facts);
 export type PaymentFacts = z.output<typeof paymentForm>;
-/** A reason that others read. */
-export const paymentReason = z
-  .string('Indique o motivo.')
-  .trim()
-  .min(5, 'Escreva pelo menos 5 caracteres.')
-  .max(500, 'No máximo 500 caracteres.');
 
 /** An invoice as the desk sees it; amounts in centavos. */
 const deskInvoice = z.object({
