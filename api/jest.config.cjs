@@ -4,7 +4,7 @@ module.exports = {
   rootDir: __dirname,
   roots: ['<rootDir>/src'],
   testEnvironment: 'node',
-  // Password hashes take a core each; on a busy machine many of them take their time.
+  // The limit is for what hangs. A slow machine with busy neighbours is no reason to fail.
   testTimeout: 30_000,
   testMatch: ['**/*.test.ts'],
   moduleFileExtensions: ['ts', 'js', 'cjs', 'mjs', 'json', 'node'],
@@ -24,6 +24,7 @@ module.exports = {
     '/node_modules/\\.pnpm/(?!(@fastify\\+cookie|cookie|content-disposition)@)',
   ],
   moduleNameMapper: { '^@portal/shared-kit/contract/(.*)$': '<rootDir>/../shared-kit/src/contract/$1.ts' },
+  setupFiles: ['<rootDir>/src/testing/cheap-hashes.cjs'],
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
 };
