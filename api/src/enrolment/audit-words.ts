@@ -16,6 +16,7 @@ export const enrolmentWords: AuditWords = {
     'enrolment.override': { action: 'dispensou precedências de', entity: 'inscrição em disciplina' },
     'enrolment.limits': { action: 'mudou', entity: 'limites de inscrição' },
     'student.allocate': { action: 'alocou', entity: 'estudante' },
+    'student.move': { action: 'mudou', entity: 'turma do estudante' },
     'student.readmit': { action: 'readmitiu', entity: 'estudante' },
     'student.deactivate': { action: 'desactivou', entity: 'estudante' },
   },
@@ -27,5 +28,6 @@ export const enrolmentWords: AuditWords = {
     subjects: { label: 'Disciplinas por semestre' },
     attempts: { label: 'Tentativas por disciplina' },
     overridden: { label: 'Dispensado' },
+    carried_subjects: { label: 'Disciplinas levadas' },
   },
 };

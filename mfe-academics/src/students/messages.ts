@@ -1,4 +1,5 @@
 import type { EnrolmentState, PathState } from '@portal/shared-kit/contract/enrolment/student-history';
+import type { MovedSubject } from '@portal/shared-kit/contract/enrolment/student-move';
 import type { InvoiceState } from '@portal/shared-kit/contract/finance/invoice';
 
 /** Texts of the students (decisions 103–106). */
@@ -142,6 +143,23 @@ export const messages = {
   field: 'Campo',
   before: 'Antes',
   after: 'Depois',
+
+  move: 'Mudar de turma',
+  moveTitle: (name: string) => `Mudar ${name} de turma`,
+  newClass: 'Nova turma',
+  classOf: (name: string, course: string, level: string, shift: string, year: number) =>
+    `${name} · ${course} · ${level}.º ano · ${shift} · ${year}`,
+  isIn: (name: string) => `Está na turma ${name}.`,
+  isInNone: 'Ainda não está em nenhuma turma.',
+  seats: (members: number, capacity: number) => `${members} de ${capacity} lugares ocupados.`,
+  otherShift: 'A nova turma tem outro regime do que o estudante.',
+  noSubjects: 'Nenhuma disciplina muda com a turma.',
+  moved: {
+    LEVADA: 'Vai para a nova turma, com as notas',
+    FICA: 'Fica na turma onde é dada',
+    EM_FALTA: 'Em falta: inscrever à parte',
+  } satisfies Record<MovedSubject, string>,
+  overbook: 'Exceder a capacidade da turma',
 
   correct: 'Corrigir identificação',
   correctTitle: (name: string) => `Corrigir identificação – ${name}`,

@@ -6,8 +6,10 @@ import {
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { updateStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/student-list';
+import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { blockUser } from '@portal/shared-kit/contract/identity/users';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import { personAccount } from '@portal/shared-kit/contract/people/person';
 import { useAllowed } from '@portal/shared-kit/data';
@@ -28,9 +30,12 @@ import { useState } from 'react';
 import type { AccountProps } from './account-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
 import { messages as text } from './messages.ts';
+import type { MoveProps } from './move-dialog.tsx';
 import { Debt, State } from './standing.tsx';
 
 const AccountDialog = later<AccountProps>(() => import('./account-dialog.tsx').then((m) => m.AccountDialog));
+
+const MoveDialog = later<MoveProps>(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
 const address = (id: number, tab = '') => `/student_details/${id}${tab && `?separador=${tab}`}`;
 
@@ -68,10 +73,14 @@ export function StudentListPage() {
   const allowed = useAllowed();
   const list = useList(students, ['course_id', 'level_id', 'state']);
   const [account, setAccount] = useState<StudentRow>();
+  const [moving, setMoving] = useState<StudentRow>();
   const seesAccounts = allowed(blockUser) && allowed(personAccount);
   const actions = ({ id, ...row }: StudentRow): RowAction[] => [
     { key: 'view', label: text.view, opens: true, to: address(id) },
     ...(allowed(updateStudent) ? [{ key: 'edit', label: text.edit, to: `/updateStudent/${id}` }] : []),
+    ...(allowed(moveStudent) && allowed(classGroupNames)
+      ? [{ key: 'move', label: text.move, run: () => setMoving({ id, ...row }) }]
+      : []),
     ...(allowed(invoices) ? [{ key: 'extract', label: text.extract, to: address(id, 'pagamentos') }] : []),
     ...(seesAccounts
       ? [{ key: 'block', label: text.block, run: () => setAccount({ id, ...row }), danger: true }]
@@ -104,6 +113,7 @@ export function StudentListPage() {
         name={({ fullName }) => fullName}
         actions={actions}
       />
+      {moving && <MoveDialog student={moving} onClose={() => setMoving(undefined)} />}
       {account && (
         <AccountDialog
           personId={account.person_id}

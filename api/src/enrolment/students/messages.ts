@@ -40,3 +40,19 @@ export const exportTexts = {
   stateIs: (state: string) => `Estado: ${state}`,
   searched: (search: string) => `Pesquisa: «${search}»`,
 } as const;
+
+/** Texts of the move to another class. */
+export const moveMessages = {
+  missing: messages.missing,
+  moved: (name: string) => `Estudante na turma ${name}.`,
+  noSuchClass: 'Escolha uma turma activa.',
+  otherCourse: 'Esta turma é de outro curso: um estudante muda de curso por uma inscrição.',
+  inactive: 'Este estudante está inactivo.',
+  movedMeanwhile: (name: string | undefined) =>
+    name
+      ? `Outra pessoa mudou entretanto este estudante: está agora na turma ${name}.`
+      : 'Outra pessoa tirou entretanto este estudante da turma.',
+  full: (capacity: number) => `A turma está cheia: tem ${capacity} lugares, todos ocupados.`,
+  confirmOverbook: (capacity: number) =>
+    `A turma está cheia (${capacity} lugares). Confirme que quer exceder a capacidade.`,
+} as const;

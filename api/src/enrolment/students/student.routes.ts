@@ -14,6 +14,7 @@ import {
   unpagedLimit,
 } from '@portal/shared-kit/contract/enrolment/student-list';
 import { studentHistory } from '@portal/shared-kit/contract/enrolment/student-history';
+import { moveStudent, previewMove } from '@portal/shared-kit/contract/enrolment/student-move';
 import { newInvitation } from '../../identity/access/invitation.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { exportList } from '../../platform/documents/export.ts';
@@ -21,7 +22,8 @@ import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import { command, query, staged } from '../../platform/http/route.ts';
 import { historyOf } from './history.service.ts';
-import { messages } from './messages.ts';
+import { messages, moveMessages } from './messages.ts';
+import { move, preview } from './move.service.ts';
 import { studentExport } from './student-export.ts';
 import * as lists from './student-list.repository.ts';
 import * as rows from './student-row.repository.ts';
@@ -67,5 +69,12 @@ export function studentRoutes(server: DocumentServer): void {
   command(server, studentOfCandidate, async (tx, { query: { person_id } }, ctx) =>
     done(messages.isStudent, await service.ofCandidate(tx, person_id, ctx.user)),
   );
+  query(server, previewMove, async (db, { params, query: { classmate_id } }) =>
+    one(await preview(db, params.id, classmate_id)),
+  );
+  command(server, moveStudent, async (tx, { params, body }, ctx) => {
+    const moved = await move(tx, params.id, body, ctx);
+    return done(moveMessages.moved(moved.to.name), moved);
+  });
   query(server, fetchStudent, async (db, { query: asked }) => one(await lists.options(db, asked)));
 }

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { ensureEdition } from '../../offer/edition/edition.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+
+/** The class and then the student, held until the transaction ends, in the order in which allocations hold them. */
+export async function lock(tx: Tx, classId: number, studentId: number) {
+  await hold(tx, 'class_group', classId);
+  await hold(tx, 'student', studentId);
+}
+
+/** A class with how many are in it. */
+export const classGroup = (db: Db, id: number) =>
+  db
+    .selectFrom('class_group')
+    .select(['id', 'name', 'course_id', 'shift', 'capacity', 'active'])
+    .select(
+      sql<number>`(select count(*)::int from class_student m where m.class_id = class_group.id and m.status = 'ALOCADO')`.as(
+        'members',
+      ),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** A student with the class they are in. */
+export const student = (db: Db, id: number) =>
+  db
+    .selectFrom('student')
+    .leftJoin('class_student as member', (join) =>
+      join.onRef('member.student_id', '=', 'student.id').on('member.status', '=', 'ALOCADO'),
+    )
+    .leftJoin('class_group', 'class_group.id', 'member.class_id')
+    .select(['student.id', 'student.course_id', 'student.shift', 'student.active'])
+    .select(['class_group.id as class_id', 'class_group.name as class_name'])
+    .where('student.id', '=', id)
+    .orderBy('member.since', 'desc')
+    .executeTakeFirst();
+
+/** Running enrolments in editions of other classes than this one, and whether it has the subject in that semester too. */
+export const running = (db: Db, studentId: number, classId: number, year: number) =>
+  db
+    .selectFrom('enrolment as e')
+    .innerJoin('edition', 'edition.id', 'e.edition_id')
+    .innerJoin('class_group as of', 'of.id', 'edition.class_id')
+    .innerJoin('subject', 'subject.id', 'e.subject_id')
+    .select([
+      'e.id',
+      'e.subject_id',
+      'subject.name as subject',
+      'e.year',
+      'e.semester_id',
+      'of.name as class_name',
+    ])
+    .select(
+      sql<boolean>`exists (select from edition t where t.class_id = ${classId} and t.subject_id = e.subject_id
+          and t.year = e.year and t.semester_id = e.semester_id)
+        or (e.year = ${year} and exists (select from class_group g join course_subject p
+          on p.course_id = g.course_id and p.academic_year_id = g.academic_year_id
+          where g.id = ${classId} and p.subject_id = e.subject_id and p.semester_id = e.semester_id
+            and (p.closed_from is null or p.closed_from > ${year})))`.as('has'),
+    )
+    .where('e.student_id', '=', studentId)
+    .where('e.state', '=', 'INSCRITO')
+    .where('edition.class_id', '<>', classId)
+    .orderBy('subject.name_key')
+    .orderBy('e.id')
+    .execute();
+
+/** Subjects of the class in its semester in which the student is not enrolled and which they have not finished. */
+export const missing = (db: Db, studentId: number, classId: number, year: number) =>
+  db
+    .selectFrom('class_group as g')
+    .innerJoin('course_subject as p', (join) =>
+      join
+        .onRef('p.course_id', '=', 'g.course_id')
+        .onRef('p.academic_year_id', '=', 'g.academic_year_id')
+        .onRef('p.semester_id', '=', 'g.semester_id'),
+    )
+    .innerJoin('subject', 'subject.id', 'p.subject_id')
+    .select(['p.subject_id', 'subject.name as subject'])
+    .where('g.id', '=', classId)
+    .where((eb) => eb.or([eb('p.closed_from', 'is', null), eb('p.closed_from', '>', year)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('enrolment as e')
+            .select('e.id')
+            .whereRef('e.subject_id', '=', 'p.subject_id')
+            .where('e.student_id', '=', studentId)
+            .where('e.state', 'in', ['INSCRITO', 'CONCLUIDO', 'DISPENSADO']),
+        ),
+      ),
+    )
+    .orderBy('subject.name_key')
+    .execute();
+
+/** Takes a student out of the class they are in and puts them into another. */
+export async function place(tx: Tx, studentId: number, classId: number) {
+  await tx
+    .updateTable('class_student')
+    .set({ status: 'TRANSFERIDO', since: sql`now()` })
+    .where('student_id', '=', studentId)
+    .where('status', '=', 'ALOCADO')
+    .where('class_id', '<>', classId)
+    .execute();
+  await tx
+    .insertInto('class_student')
+    .values({ class_id: classId, student_id: studentId })
+    .onConflict((on) =>
+      on.columns(['class_id', 'student_id']).doUpdateSet({ status: 'ALOCADO', since: sql`now()` }),
+    )
+    .execute();
+}
+
+interface Running {
+  id: number;
+  subject_id: number;
+  year: number;
+  semester_id: number;
+}
+/** Hangs an enrolment, and so its grades, on the edition of another class. */
+export async function carry(tx: Tx, { id, ...place }: Running, classId: number) {
+  const edition_id = await ensureEdition(tx, { ...place, class_id: classId });
+  await tx
+    .updateTable('enrolment')
+    .set((eb) => ({ edition_id, updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}

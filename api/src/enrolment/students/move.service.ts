@@ -1,0 +1,78 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { moveStudent, StudentMove } from '@portal/shared-kit/contract/enrolment/student-move';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { moveMessages as messages } from './messages.ts';
+import * as moves from './move.repository.ts';
+
+/** What moving a student to a class would do (I11). */
+export const preview = async (db: Db, id: number, classId: number): Promise<StudentMove> =>
+  (await planned(db, id, classId)).shown;
+
+/** Moves a student to another class of their course: enrolments in subjects that the class has too go along with their grades, the others
+ *  stay where they are taught. Two clerks at once: the later is told where the student is now. */
+export async function move(
+  tx: Tx,
+  id: number,
+  { classmate_id, reason, from_classmate_id: seen, confirm_overbook }: Args<typeof moveStudent>['body'],
+  ctx: UserContext,
+): Promise<StudentMove> {
+  await moves.lock(tx, classmate_id, id);
+  const { shown, running } = await planned(tx, id, classmate_id);
+  const { from, to } = shown;
+  if (from?.id === to.id) return shown;
+  if (seen !== undefined && seen !== (from?.id ?? null))
+    throw new ApiError('conflict', messages.movedMeanwhile(from?.name));
+  refuseFull(to, confirm_overbook, ctx);
+  await moves.place(tx, id, to.id);
+  const carried = running.filter(({ has }) => has);
+  for (const { id: enrolment, subject_id, year, semester_id } of carried)
+    await moves.carry(tx, { id: enrolment, subject_id, year, semester_id }, to.id);
+  await audit(tx, ctx, {
+    action: 'student.move',
+    entity: 'student',
+    entityId: id,
+    changes: [
+      { field: 'class_id', old: from?.id ?? null, new: to.id },
+      { field: 'carried_subjects', old: null, new: carried.map(({ subject }) => subject).join(', ') },
+    ],
+    reason,
+  });
+  return { ...shown, to: { ...to, members: to.members + 1 } };
+}
+
+async function planned(db: Db, id: number, classId: number) {
+  const student = orNotFound(await moves.student(db, id), messages.missing);
+  const group = await moves.classGroup(db, classId);
+  if (!group?.active) throw fieldError('invalid', 'classmate_id', messages.noSuchClass);
+  if (!student.active) throw new ApiError('conflict', messages.inactive);
+  if (group.course_id !== student.course_id)
+    throw fieldError('invalid', 'classmate_id', messages.otherCourse);
+  const year = institutionYear(new Date());
+  const running = await moves.running(db, id, classId, year);
+  const missing = await moves.missing(db, id, classId, year);
+  const { course_id: _course, shift, active: _active, ...to } = group;
+  const shown: StudentMove = {
+    student_id: id,
+    from: student.class_id === null ? null : { id: student.class_id, name: student.class_name! },
+    to,
+    other_shift: student.shift !== null && student.shift !== shift,
+    subjects: [
+      ...running.map(({ subject_id, subject, class_name, has }) => ({
+        ...{ subject_id, subject, classmate_name: class_name },
+        what: has ? ('LEVADA' as const) : ('FICA' as const),
+      })),
+      ...missing.map((one) => ({ ...one, classmate_name: null, what: 'EM_FALTA' as const })),
+    ],
+  };
+  return { shown, running };
+}
+
+function refuseFull({ members, capacity }: StudentMove['to'], confirmed: boolean, { user }: UserContext) {
+  if (members < capacity) return;
+  if (!user.permissions.has('classes.overbook')) throw new ApiError('conflict', messages.full(capacity));
+  if (!confirmed) throw fieldError('invalid', 'confirm_overbook', messages.confirmOverbook(capacity));
+}

@@ -1,0 +1,97 @@
+import {
+  moveStudent,
+  previewMove,
+  type StudentMove,
+} from '@portal/shared-kit/contract/enrolment/student-move';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
+import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { MoveDialog } from './move-dialog.tsx';
+import { serveStudents, studentRow } from './student-fake.ts';
+
+const shown: StudentMove = {
+  student_id: 1,
+  from: { id: 4, name: 'Turma 1' },
+  to: { id: 5, name: 'Turma 2', capacity: 30, members: 12 },
+  other_shift: true,
+  subjects: [
+    { subject_id: 1, subject: 'Penal', what: 'LEVADA', classmate_name: 'Turma 1' },
+    { subject_id: 2, subject: 'Civil', what: 'FICA', classmate_name: 'Turma 1' },
+    { subject_id: 3, subject: 'Fiscal', what: 'EM_FALTA', classmate_name: null },
+  ],
+};
+const names = [
+  {
+    id: 5,
+    name: 'Turma 2',
+    course_code: '0013',
+    level_name: '1',
+    scholar_shift: 'LABORAL' as const,
+    entry_year: 2026,
+  },
+];
+function open(more: Parameters<typeof serveStudents>[1] = [], preview = shown) {
+  const api = serveStudents(
+    [],
+    [
+      ...more,
+      on(classGroupNames, () => answer.one(names)),
+      on(previewMove, () => answer.one(preview)),
+      on(moveStudent, () => answer.done('Estudante na turma Turma 2.', preview)),
+    ],
+  );
+  const onClose = jest.fn();
+  const student = studentRow(1, 'Ana Mondlane');
+  return { onClose, ...renderScreen(<MoveDialog student={student} onClose={onClose} />, { api }) };
+}
+const choose = async ({ user }: ReturnType<typeof open>) => {
+  await user.click(await screen.findByRole('combobox', { name: 'Nova turma' }));
+  await user.click(await screen.findByText('Turma 2 · 0013 · 1.º ano · LABORAL · 2026'));
+  return within(await screen.findByRole('dialog', { name: 'Mudar Ana Mondlane de turma' }));
+};
+
+test('what goes along, what stays and what is missing is read before the move, which names the class that was seen', async () => {
+  const it = open();
+  expect(await screen.findByRole('button', { name: 'Mudar de turma' })).toBeDisabled();
+  const dialog = await choose(it);
+  expect((await dialog.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+    'Penal (Turma 1) – Vai para a nova turma, com as notas',
+    'Civil (Turma 1) – Fica na turma onde é dada',
+    'Fiscal – Em falta: inscrever à parte',
+  ]);
+  expect(dialog.getByText('Está na turma Turma 1. 12 de 30 lugares ocupados.')).toBeVisible();
+  expect(dialog.getByText('A nova turma tem outro regime do que o estudante.')).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await it.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Pedido do estudante');
+  await it.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
+  expect(await screen.findByText('Estudante na turma Turma 2.')).toBeVisible();
+  expect(it.api.calls(moveStudent)[0]!.body).toEqual({
+    ...{ classmate_id: 5, from_classmate_id: 4, reason: 'Pedido do estudante', confirm_overbook: false },
+  });
+  expect(it.onClose).toHaveBeenCalled();
+});
+
+test('somebody else was faster: that is said, the dialog stays and shows the class of now', async () => {
+  const message = 'Outra pessoa mudou entretanto este estudante: está agora na turma Turma 9.';
+  const it = open([
+    on(moveStudent, () => {
+      throw refuse('conflict', message);
+    }),
+  ]);
+  const dialog = await choose(it);
+  await it.user.type(await dialog.findByRole('textbox', { name: 'Motivo' }), 'Pedido do estudante');
+  await it.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
+  expect(await dialog.findByText(message)).toBeVisible();
+  expect(it.onClose).not.toHaveBeenCalled();
+  expect(it.api.calls(previewMove).length).toBeGreaterThan(1);
+});
+
+test('a full class asks who may overbook to say so', async () => {
+  const it = open([], { ...shown, to: { ...shown.to, members: 30 } });
+  const dialog = await choose(it);
+  await it.user.click(await dialog.findByRole('checkbox', { name: 'Exceder a capacidade da turma' }));
+  await it.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Autorizado');
+  await it.user.click(dialog.getByRole('button', { name: 'Mudar de turma' }));
+  await screen.findByText('Estudante na turma Turma 2.');
+  expect(it.api.calls(moveStudent)[0]!.body.confirm_overbook).toBe(true);
+});

@@ -1,0 +1,120 @@
+import { usePortal } from '@portal/shared-kit';
+import { student as oneStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { studentHistory } from '@portal/shared-kit/contract/enrolment/student-history';
+import { students } from '@portal/shared-kit/contract/enrolment/student-list';
+import {
+  moveStudent,
+  previewMove,
+  type StudentMove,
+} from '@portal/shared-kit/contract/enrolment/student-move';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
+import { useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { ActionDialog, LookupSelect } from '@portal/shared-kit/form';
+import { ScreenState } from '@portal/shared-kit/screen';
+import { Alert } from '@portal/shared-kit/ui';
+import { Checkbox, Form } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+
+export interface MoveProps {
+  student: StudentRow;
+  onClose: () => void;
+}
+interface Chosen {
+  classmate_id?: number | null;
+  confirm_overbook?: boolean;
+}
+
+/** Moves a student to another class: what goes along, what stays and what is missing is shown before it is confirmed (I11). */
+export function MoveDialog({ student, onClose }: MoveProps) {
+  const [chosen, setChosen] = useState<number>();
+  const { data, error, refetch } = useEndpoint(
+    previewMove,
+    { params: { id: student.id }, query: { classmate_id: chosen ?? 0 } },
+    { enabled: chosen !== undefined },
+  );
+  const move = useCommand(moveStudent, [students, oneStudent, studentHistory]);
+  const shown = chosen === undefined ? undefined : data?.data;
+  return (
+    <ActionDialog<Chosen>
+      title={text.moveTitle(student.fullName)}
+      confirm={text.move}
+      disabled={!shown || shown.from?.id === shown.to.id}
+      reason
+      onConfirm={({ reason, confirm_overbook = false }) =>
+        move.mutateAsync({
+          params: { id: student.id },
+          body: {
+            classmate_id: chosen!,
+            reason,
+            confirm_overbook,
+            from_classmate_id: shown!.from?.id ?? null,
+          },
+        })
+      }
+      onFailure={() => void refetch()}
+      onClose={onClose}
+    >
+      <Form.Item name="classmate_id" label={text.newClass} required>
+        <ChosenClass onChosen={setChosen} />
+      </Form.Item>
+      {chosen !== undefined && (
+        <ScreenState
+          failure={shown ? undefined : (error ?? undefined)}
+          loading={!shown}
+          empty={undefined}
+          onRetry={() => void refetch()}
+        >
+          {shown && <Shown of={shown} />}
+        </ScreenState>
+      )}
+    </ActionDialog>
+  );
+}
+
+interface ClassProps {
+  onChosen: (id: number | undefined) => void;
+  // Given by the Form.Item around it.
+  id?: string;
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+}
+const ChosenClass = ({ onChosen, onChange, ...field }: ClassProps) => (
+  <LookupSelect
+    {...field}
+    endpoint={classGroupNames}
+    label={({ name, course_code, level_name, scholar_shift, entry_year }) =>
+      text.classOf(name, course_code, level_name, scholar_shift, entry_year)
+    }
+    onChange={(id) => {
+      onChange?.(id);
+      onChosen(id ?? undefined);
+    }}
+  />
+);
+
+function Shown({ of: { from, to, other_shift, subjects } }: { of: StudentMove }) {
+  const { can } = usePortal();
+  const full = to.members >= to.capacity;
+  return (
+    <>
+      <p>
+        {from ? text.isIn(from.name) : text.isInNone} {text.seats(to.members, to.capacity)}
+      </p>
+      {other_shift && <Alert type="warning" showIcon title={text.otherShift} />}
+      {subjects.length === 0 && <p>{text.noSubjects}</p>}
+      <ul style={{ paddingInlineStart: 20 }}>
+        {subjects.map(({ subject_id, subject, what, classmate_name }) => (
+          <li key={`${what} ${subject_id}`}>
+            <strong>{subject}</strong> {classmate_name && `(${classmate_name}) `}– {text.moved[what]}
+          </li>
+        ))}
+      </ul>
+      {full && can('classes.overbook') && (
+        <Form.Item name="confirm_overbook" valuePropName="checked">
+          <Checkbox>{text.overbook}</Checkbox>
+        </Form.Item>
+      )}
+    </>
+  );
+}

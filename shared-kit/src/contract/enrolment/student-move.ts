@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, idField, recordId, single, written } from '../core/envelope.ts';
+
+/** What becomes of a subject when its student moves: it goes along to the new class, stays with the class it is taught to because the new
+ *  one does not have it, or is one of the new class in which the student is not enrolled (I11). */
+export const movedSubjects = ['LEVADA', 'FICA', 'EM_FALTA'] as const;
+export type MovedSubject = (typeof movedSubjects)[number];
+
+const move = z.object({
+  student_id: z.int(),
+  /** The class they are in now; null where they are in none. */
+  from: z.object({ id: z.int(), name: z.string() }).nullable(),
+  to: z.object({ id: z.int(), name: z.string(), capacity: z.int(), members: z.int() }),
+  /** The new class has another regime than the student. */
+  other_shift: z.boolean(),
+  subjects: z.array(
+    z.object({
+      subject_id: z.int(),
+      subject: z.string(),
+      what: z.enum(movedSubjects),
+      /** The class in which the enrolment is now; null for one that is missing. */
+      classmate_name: z.string().nullable(),
+    }),
+  ),
+});
+export type StudentMove = z.output<typeof move>;
+
+export const previewMove = endpoint({
+  method: 'GET',
+  path: '/updateClassmateStudant/:id',
+  access: 'enrolment.update',
+  summary: 'What moving a student to a class would carry and miss, subject by subject (I11)',
+  params: byId,
+  query: z.object({ classmate_id: recordId }),
+  response: single(move),
+});
+
+export const moveStudent = endpoint({
+  method: 'POST',
+  path: '/updateClassmateStudant/:id',
+  access: 'enrolment.update',
+  summary:
+    'Moves a student to another class of their course with the enrolments it has too; safe to repeat (S2 §7, decision 106, I11)',
+  params: byId,
+  body: z.object({
+    classmate_id: idField('O campo turma não pode estar vazio!'),
+    reason: z
+      .string('Indique o motivo.')
+      .trim()
+      .min(5, 'Escreva pelo menos 5 caracteres.')
+      .max(500, 'No máximo 500 caracteres.'),
+    /** The class the caller saw them in; where it is another by now, the move is refused. Left out, it is not looked at. */
+    from_classmate_id: idField().nullable().optional(),
+    /** Goes on where the class is full, for who may overbook. */
+    confirm_overbook: z.boolean().default(false),
+  }),
+  response: written(move),
+});
