@@ -44,10 +44,7 @@ const columns: readonly Column<StudentRow>[] = [
     title: text.name,
     dataIndex: 'fullName',
     render: (name: string, { id, code }) => (
-      <>
-        <Link to={address(id)}>{name}</Link>
-        <Under what="" of={code ?? text.noCode} />
-      </>
+      <Under what={<Link to={address(id)}>{name}</Link>} of={code ?? text.noCode} />
     ),
   },
   {

@@ -52,6 +52,9 @@ const css = `
   min-width: 0;
   max-width: 264px;
 }
+.pk-inactive {
+  margin-inline-start: 8px;
+}
 .pk-sheet th {
   color: var(--p-muted, #566171);
   font-weight: 600;
@@ -143,13 +146,25 @@ ${actionStyle}
 .pk-filter small {
   color: var(--p-muted, #566171);
 }
+.pk-search:focus-within small {
+  visibility: visible;
+}
 .pk-search {
+  position: relative;
   display: grid;
   flex: 1 1 220px;
   gap: 4px;
   max-width: 360px;
 }
+/* Said while one types, and then over what stands below: the list does not move. */
 .pk-search small {
+  position: absolute;
+  z-index: 3;
+  top: calc(100% + 2px);
+  visibility: hidden;
+  padding: 2px 6px;
+  border-radius: 6px;
+  background: var(--p-surface, #fff);
   color: var(--p-muted, #566171);
 }
 .pk-control {

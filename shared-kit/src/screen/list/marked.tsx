@@ -1,4 +1,4 @@
-import { Space, Tag } from '@portal/shared-kit/ui';
+import { Tag } from '@portal/shared-kit/ui';
 import type { ReactNode } from 'react';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { Column } from './rows.tsx';
@@ -8,10 +8,10 @@ export const marked = <Row extends object>([first, ...others]: readonly Column<R
   {
     ...first!,
     render: (value, row) => (
-      <Space size="small" wrap>
+      <>
         {first!.render ? first!.render(value, row) : (value as ReactNode)}
-        {'active' in row && !row.active && <Tag>{text.inactive}</Tag>}
-      </Space>
+        {'active' in row && !row.active && <Tag className="pk-inactive">{text.inactive}</Tag>}
+      </>
     ),
   },
   ...others,
