@@ -29,6 +29,7 @@ interface PendingApplication {
   data: UserData;
   key: string;
 }
+type Read = PendingApplication & { form: CandidateForm };
 type Errors = Record<string, string[]>;
 
 /** The data that applications are checked against, read once per batch. */
@@ -53,13 +54,17 @@ export async function check(
   now: Date,
 ): Promise<Outcome<Checked>[]> {
   const at = { today: institutionDay(now), settings: await settings.read(db) };
-  const forms = asked.map(({ data }) => formOf(data, at));
+  const all = asked.map((one): Read => ({ ...one, form: formOf(one.data, at) }));
   const facts = {
     ...at,
-    ...(await factsOf(db, forms, now)),
-    consents: await consentsOf(db, asked, forms, at),
+    ...(await factsOf(
+      db,
+      all.map(({ form }) => form),
+      now,
+    )),
+    consents: await consentsOf(db, all, at),
   };
-  return asked.map((one, nth) => checked(one, forms[nth]!, facts));
+  return all.map((one) => checked(one, facts));
 }
 
 const known = (ids: (number | null)[]): number[] => [...new Set(ids)].filter((id) => id !== null);
@@ -78,18 +83,13 @@ async function factsOf(db: Db, forms: readonly CandidateForm[], now: Date) {
   };
 }
 
-async function consentsOf(
-  db: Db,
-  asked: readonly PendingApplication[],
-  forms: readonly CandidateForm[],
-  at: Pick<Facts, 'today' | 'settings'>,
-) {
-  const keys = asked.filter((_, nth) => needsGuardian(forms[nth]!, at)).map(({ key }) => key);
+async function consentsOf(db: Db, all: readonly Read[], at: Pick<Facts, 'today' | 'settings'>) {
+  const keys = all.filter(({ form }) => needsGuardian(form, at)).map(({ key }) => key);
   const found = keys.length === 0 ? [] : await consents.findAll(db, keys);
   return new Map(found.map(({ submission_key, attachment_id }) => [submission_key, attachment_id]));
 }
 
-function checked({ data, key }: PendingApplication, form: CandidateForm, facts: Facts): Outcome<Checked> {
+function checked({ data, key, form }: Read, facts: Facts): Outcome<Checked> {
   const consentId = facts.consents.get(key) ?? null;
   const { opening, errors: ofChoice } = choiceOf(form, facts);
   const errors: Errors = {

@@ -31,7 +31,8 @@ interface Around {
   limits: ApplicationLimits;
   publicUrl: string;
 }
-/** One submission on its way, and what became of it once that is known. */
+/** One submission on its way through all steps, and what became of it once that is known. What answers for many at once answers in the
+ *  order it was asked, and is put into its object there and then. */
 interface Pending {
   submission: Submission;
   outcome?: Outcome<Entered>;
