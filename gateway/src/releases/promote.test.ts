@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { openTestCore, ship } from '../testing/open-core.ts';
 import { contributes, sampleRemote, sampleShell } from '../testing/sample-release.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { promote, rollBack } from './promote.ts';
+import { promote, rollBack, vouch } from './promote.ts';
 import { publish } from './publish.ts';
 
 const portal = async (folder = tempFolder()) => {
@@ -83,4 +83,31 @@ test('a release that was never published cannot be promoted', async () => {
   const core = await portal();
   const outcome = await promote(core, { name: 'mfe-one', release: '9.9.9', actor: 'Ana', reason: '' });
   expect(outcome).toMatchObject({ ok: false, refusals: [{ code: 'release_unknown' }] });
+});
+
+/** A core in which 1, 2 and 3 were stable one after the other, 0 was only published, and what goes back there. */
+async function afterThree() {
+  const core = await portal();
+  await publish(core, sampleRemote({ release: '0' }));
+  for (const release of ['1', '2', '3']) await ship(core, sampleRemote({ release }));
+  const by = { name: 'mfe-one', actor: 'Ana', reason: 'avaria' };
+  return { core, by, back: (release?: string) => rollBack(core, { ...by, release }) };
+}
+
+test('one may not go back to a release that never was stable, nor to one that was itself gone back from', async () => {
+  const { core, by, back } = await afterThree();
+  const notGood = { ok: false, refusals: [{ code: 'release_not_good' }] };
+  expect(await back('0')).toMatchObject(notGood);
+  expect(await back('1')).toMatchObject({ ok: true });
+  await promote(core, { ...by, release: '3' });
+  expect(await back('2')).toMatchObject(notGood);
+  expect(await back()).toMatchObject({ ok: true, entry: { release: '1' } });
+});
+
+test('a release that somebody vouched for is the last good one, before newer ones of which nothing is known', async () => {
+  const { core, by, back } = await afterThree();
+  expect(core.snapshot().snapshot.remotes).toMatchObject([{ lastGood: { release: '2' } }]);
+  await vouch(core, { ...by, release: '1' });
+  expect(core.snapshot().snapshot.remotes).toMatchObject([{ lastGood: { release: '1' } }]);
+  expect(await back()).toMatchObject({ ok: true, entry: { release: '1' } });
 });

@@ -57,7 +57,6 @@ test.each<[string, string, Publication]>([
   ],
   ['a page comes along', 'file_type', sampleRemote({ files: { 'page.html': '<p>' } })],
   ['a program comes along', 'file_type', sampleRemote({ files: { 'tool.wasm': 'x' } })],
-  ['a style is no CSS', 'style_unreadable', sampleRemote({ files: { 'a.css': '.a { color: red' } })],
   ['it calls eval', 'eval_used', sampleRemote({ files: { 'a.js': 'run(() => eval("1 + 1"));' } })],
   [
     'it makes functions of text',
@@ -269,39 +268,4 @@ test('refused: what belongs to another remote, whatever it is called there', asy
   expect(await codes(core, two(contributes(['/two'], ['/students/7'])))).toEqual(['menu_taken']);
   expect(await codes(core, two(contributes(['/two'], [], ['students.fly'])))).toEqual(['permission_taken']);
   expect(await codes(core, two(contributes(['/students'], ['/students'])))).toEqual([]);
-});
-
-const own = ':where([data-release="mfe-one/1.0.0-aaaa"])';
-
-test.each([
-  'body{display:none}',
-  '.ant-btn{color:red}',
-  `${own} .a,h1{color:red}`,
-  `${own} *{color:red}`,
-  `${own}~.frame{display:none}`,
-  `${own}+*{display:none}`,
-  `:where([data-release="mfe-two/1.0.0-aaaa"]) .a{color:red}`,
-  `${own} #portal{display:none}`,
-  `${own} body .a{color:red}`,
-  `@media print{:root{display:none}}`,
-  `${own} .a{body &{color:red}}`,
-  '@keyframes antFadeIn{to{opacity:0}}',
-  '@font-face{font-family:Figtree;src:url(a.woff2)}',
-  '@import "b.css";',
-])('a style that reaches beyond its own release is refused with file and line: %s', async (css) => {
-  const core = await portal();
-  const publication = sampleRemote({ files: { 'a.css': `${own} .a{color:red}\n${css}` } });
-  expect(await refusals(core, publication)).toEqual([
-    expect.objectContaining({
-      code: 'style_foreign',
-      detail: expect.stringMatching(/^a\.css:2:\d+ \S/) as string,
-    }),
-  ]);
-});
-
-test('styles within the element of their own release are taken', async () => {
-  const css = `${own},${own} .a>*+*,${own}>h1:not(.b){color:red}
-    @media(max-width:600px){${own} .a{color:blue}}
-    @keyframes mfe_one_1_0_0_aaaa-spin{50%{opacity:0}}`;
-  expect(await refusals(await portal(), sampleRemote({ files: { 'a.css': css } }))).toEqual([]);
 });
