@@ -77,23 +77,18 @@ async function search({ page }: Visitor, text: string) {
 interface Lesson {
   subject: string;
   classGroup: string;
-  shift: string;
   course: string;
 }
 
 /** Something that the teacher of the demonstration is responsible for now */
 async function lessonOf(visitor: Visitor): Promise<Lesson> {
-  const { page } = visitor;
   await search(visitor, present);
   const row = record(visitor, present).first();
-  const line = row.locator('small');
-  await isShown(line);
-  const [classGroup = '', shift = '', course = ''] = (await line.innerText()).split(' · ');
+  const course = await row.locator('small').nth(1).innerText();
   const label = await row.getByRole('button', { name: /^Substituir / }).getAttribute('aria-label');
-  const subject = label!.slice('Substituir '.length, -`, ${classGroup}`.length);
-  expect([subject, course].every(Boolean)).toBe(true);
-  expect(page.url()).toContain('search=');
-  return { subject, classGroup, shift, course };
+  const [, subject = '', classGroup = ''] = /^Substituir (.+), (.+)$/.exec(label ?? '') ?? [];
+  expect([subject, classGroup, course].every(Boolean)).toBe(true);
+  return { subject, classGroup, course };
 }
 
 /** The form that allocates the second teacher to the class of a lesson. */

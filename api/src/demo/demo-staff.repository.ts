@@ -19,11 +19,13 @@ export const teaching = async (db: Db, departmentId: number): Promise<number[]> 
       .execute()
   ).map(({ person_id }) => person_id);
 
-/** Gives every edition that a class has in its semester to a teacher of its department, in turn; `first` is the first of theirs. */
+/** Gives every edition that a class has in its semester to a teacher of its department, in turn, from the beginning of the semester on;
+ *  `first` is the first of theirs. */
 export const assignPlan = (tx: Tx, first: number, year: number) =>
   sql`
     with lesson as (
       select e.id as edition_id, c.department_id,
+        make_date(${year}, case cs.semester_id when 1 then 2 else 8 end, 1) as begins,
         row_number() over (partition by c.department_id order by c.course_id, c.id, cs.id) - 1 as turn
       from class_group c
       join course_subject cs on cs.course_id = c.course_id and cs.academic_year_id = c.academic_year_id
@@ -33,8 +35,8 @@ export const assignPlan = (tx: Tx, first: number, year: number) =>
       select id, department_id, count(*) over (partition by department_id) as many,
         row_number() over (partition by department_id order by person_id <> ${first}, id) - 1 as place
       from teacher where active)
-    insert into teaching (edition_id, teacher_id)
-    select lesson.edition_id, staff.id
+    insert into teaching (edition_id, teacher_id, started_on)
+    select lesson.edition_id, staff.id, least(lesson.begins, (now() at time zone 'Africa/Maputo')::date)
     from lesson join staff on staff.department_id = lesson.department_id and staff.place = lesson.turn % staff.many
     order by lesson.edition_id
     on conflict do nothing`.execute(tx);

@@ -1,4 +1,5 @@
 import { allocatedClassGroups, teacher } from '@portal/shared-kit/contract/people/teacher';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import { personFields } from '@portal/shared-kit/contract/people/person';
 import { registerUsers } from '../testing/registers.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -48,4 +49,10 @@ test('the demonstration teacher teaches subjects of the plans of their departmen
   )!;
   const { data } = await server.call(allocatedClassGroups, { query: { teacher_id: docente.id } }, 'all');
   expect(data.length).toBeGreaterThan(0);
+  const year = institutionYear(new Date());
+  const today = institutionDay(new Date());
+  for (const row of data) {
+    const begins = `${year}-${row.semester_id === 1 ? '02' : '08'}-01`;
+    expect(row).toMatchObject({ year, start_date: begins < today ? begins : today, end_date: null });
+  }
 });

@@ -29,7 +29,6 @@ export const messages = {
   fromTo: (start: string, end: string) => `${start} a ${end}`,
   state: 'Situação',
   states: { actual: 'Em curso', terminada: 'Anteriores' },
-  classLine: (name: string, shift: string, course: string) => `${name} · ${shift} · ${course}`,
   named: (subject: string, classGroup: string) => `${subject}, ${classGroup}`,
 
   allocate: 'Alocar',

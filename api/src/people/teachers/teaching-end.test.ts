@@ -109,6 +109,8 @@ describe('a teacher who leaves', () => {
       .set((eb) => ({ year: eb('year', '-', 1) }))
       .where('id', '=', edition_id)
       .execute();
+    // Written again, an allocation takes its place from the edition.
+    await server.db.updateTable('teaching').set({ edition_id }).where('id', '=', old).execute();
     await server.call(removeFromClass, leaveClass(id, [class_id]), 'all');
     expect(await inClass(class_id)).toEqual([`Ano Passado RESPONSAVEL ${today}–`]);
   });

@@ -70,9 +70,9 @@ interface Place {
 /** Who has the subjects of a class in a semester, now or from a later day on. */
 export const present = (db: Db, { class_id, year, semester_id }: Place, today: string) =>
   teachingRows(db, today)
-    .where('edition.class_id', '=', class_id)
-    .where('edition.year', '=', year)
-    .where('edition.semester_id', '=', semester_id)
+    .where('teaching.class_id', '=', class_id)
+    .where('teaching.year', '=', year)
+    .where('teaching.semester_id', '=', semester_id)
     .where(isCurrent(today))
     .orderBy('teaching.role', 'desc')
     .orderBy('teaching.started_on')

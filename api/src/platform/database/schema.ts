@@ -852,14 +852,19 @@ export interface Teacher {
 }
 
 export interface Teaching {
+  class_id: number | null;
+  course_id: number | null;
   created_at: Generated<Timestamp>;
   edition_id: number;
   ended_on: string | null;
   id: Generated<number>;
   role: Generated<string>;
+  semester_id: number | null;
   started_on: Generated<string>;
+  subject_id: number | null;
   teacher_id: number;
   version: Generated<number>;
+  year: number | null;
 }
 
 export interface UserAccount {

@@ -35,6 +35,7 @@ import * as edition from './2026-11-22-80-edition.ts';
 import * as enrolment from './2026-11-22-81-enrolment.ts';
 import * as allocatedStudents from './2026-11-22-82-allocated-students.ts';
 import * as studentList from './2026-11-22-84-student-list.ts';
+import * as teachingList from './2026-11-22-87-teaching-list.ts';
 import * as jobs from './2026-11-22-89-jobs.ts';
 import * as imports from './2026-11-22-90-imports.ts';
 
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-81-enrolment': enrolment,
   '2026-11-22-82-allocated-students': allocatedStudents,
   '2026-11-22-84-student-list': studentList,
+  '2026-11-22-87-teaching-list': teachingList,
   '2026-11-22-89-jobs': jobs,
   '2026-11-22-90-imports': imports,
 };
