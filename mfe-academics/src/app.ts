@@ -11,6 +11,8 @@ export const { bootstrap, mount, unmount } = createRemote({
     import('./allocation/teacher-allocation-page.tsx').then((m) => m.TeacherAllocationPage),
   '/activities/configure_inscription': () =>
     import('./period/configure-inscription-page.tsx').then((m) => m.ConfigureInscriptionPage),
+  '/all-students': () => import('./enrol/all-students-page.tsx').then((m) => m.AllStudentsPage),
+  '/enroll': () => import('./enrol/enroll-page.tsx').then((m) => m.EnrollPage),
   '/students': () => import('./students/student-list-page.tsx').then((m) => m.StudentListPage),
   '/updateStudent/:id': () => import('./students/edit-student-page.tsx').then((m) => m.EditStudentPage),
   '/student_details/:id': () => import('./students/student-page.tsx').then((m) => m.StudentPage),

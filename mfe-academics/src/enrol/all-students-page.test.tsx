@@ -1,0 +1,88 @@
+import { allocateStudents, unallocatedStudents } from '@portal/shared-kit/contract/enrolment/allocation';
+import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { AllStudentsPage } from './all-students-page.tsx';
+import { serve, student } from './enrol-fake.ts';
+
+const people = () => [student(1, 'Ana Cossa'), student(2, 'Rui Bila')];
+const open = (api = serve(people()), more: object = {}) =>
+  renderScreen(<AllStudentsPage />, { url: '/all-students', api, ...more });
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('students without a class are chosen, previewed and put into one; each refusal is named', async () => {
+  const api = serve(people());
+  const { user } = open(api);
+  expect(await screen.findAllByRole('status', { name: /Por favor, aguarde/ })).not.toHaveLength(0);
+  await screen.findByRole('row', { name: /Ana Cossa/ });
+  await user.click(await button('Escolher todos desta página'));
+  expect(screen.getByText('2 estudantes escolhidos')).toBeInTheDocument();
+  const group = await screen.findByRole('radio', { name: /Turma-1-LABORAL.*2 lugares livres/ });
+  expect(screen.queryByRole('radio', { name: /FECHADA/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Alocar' })).toBeDisabled();
+  await user.click(group);
+  await user.click(await button('Ver conflitos'));
+  const seen = await screen.findByRole('region', { name: 'Pré-visualização' });
+  expect(seen).toHaveTextContent('1 estudante pode ser alocado, 1 recusado.');
+  expect(within(seen).getByRole('listitem')).toHaveTextContent('Rui Bila: A turma já não tem lugares.');
+  expect(await violations()).toEqual([]);
+  await user.click(await button('Alocar'));
+  const result = await screen.findByRole('region', { name: 'Resultado' });
+  expect(result).toHaveTextContent('1 estudante alocado, 1 recusado.');
+  expect(api.calls(allocateStudents).map(({ body }) => body)).toEqual([
+    { classmate_id: 20, student_ids: [1, 2], preview: true, overbook: false },
+    { classmate_id: 20, student_ids: [1, 2], preview: false, overbook: false },
+  ]);
+  await user.click(await button('Alocados'));
+  expect(await screen.findByRole('row', { name: /Ana Cossa.*Turma-1-LABORAL/ })).toBeInTheDocument();
+});
+
+test('a preview of another choice does not allow to allocate', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Escolher Ana Cossa' }));
+  await user.click(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ }));
+  await user.click(await button('Ver conflitos'));
+  await screen.findByRole('region', { name: 'Pré-visualização' });
+  expect(screen.getByRole('button', { name: 'Alocar' })).toBeEnabled();
+  await user.click(screen.getByRole('checkbox', { name: 'Escolher Rui Bila' }));
+  expect(screen.getByRole('button', { name: 'Alocar' })).toBeDisabled();
+  expect(screen.queryByRole('region', { name: 'Pré-visualização' })).not.toBeInTheDocument();
+});
+
+test('what is left out is said in the words of the specification', async () => {
+  const { user } = open();
+  await user.click(await button('Ver conflitos'));
+  expect(await screen.findByText('O campo turma nao pode estar vazio!')).toBeInTheDocument();
+});
+
+test('nobody to allocate, a failure and its retry are told', async () => {
+  const { unmount } = open(serve([]));
+  expect(await screen.findByText('Nenhum estudante por alocar.')).toBeInTheDocument();
+  unmount();
+  let works = false;
+  const waiting = () => {
+    if (!works) throw refuse('unavailable', 'Serviço indisponível.');
+    const meta = { total: 1, per_page: 10, current_page: 1 };
+    return { data: [student(1, 'Ana Cossa')], ...meta, meta };
+  };
+  const { user } = open(serve([], { waiting }));
+  expect(await screen.findByText('Serviço indisponível.')).toBeInTheDocument();
+  works = true;
+  await user.click(await button('Tentar de novo'));
+  expect(await screen.findByRole('row', { name: /Ana Cossa/ })).toBeInTheDocument();
+});
+
+test('filters stand in the address and are asked of the server', async () => {
+  const api = serve(people());
+  const { user } = open(api);
+  await screen.findByRole('row', { name: /Ana Cossa/ });
+  await user.selectOptions(screen.getByLabelText('Regime'), 'LABORAL');
+  await screen.findByRole('button', { name: 'Limpar filtros' });
+  expect(api.calls(unallocatedStudents).at(-1)!.query).toMatchObject({ scholar_shift: 'LABORAL' });
+});
+
+test('who may only look is offered no choice', async () => {
+  open(undefined, { actions: ['enrolment.read'] });
+  await screen.findByRole('row', { name: /Ana Cossa/ });
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Alocar' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,26 @@
+import { ScreenFrame } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { EnrolStyle } from './enrol-style.tsx';
+import { messages as text } from './messages.ts';
+import { Placed } from './placed.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** `/all-students`: who is in a class, and who is to be put into one (decision 107). */
+export function AllStudentsPage() {
+  const [placed, setPlaced] = useState(false);
+  return (
+    <ScreenFrame title={text.allocateTitle}>
+      <EnrolStyle />
+      <div className="enrol-bar" role="group" aria-label={text.standing}>
+        <Button type={placed ? 'default' : 'primary'} aria-pressed={!placed} onClick={() => setPlaced(false)}>
+          {text.waiting}
+        </Button>
+        <Button type={placed ? 'primary' : 'default'} aria-pressed={placed} onClick={() => setPlaced(true)}>
+          {text.placed}
+        </Button>
+      </div>
+      {placed ? <Placed /> : <Waiting />}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,130 @@
+import { usePortal } from '@portal/shared-kit';
+import { classStudents, classSubjects } from '@portal/shared-kit/contract/enrolment/allocation';
+import {
+  enrolClasses,
+  enrolStudents,
+  type EnrolmentOutcome,
+} from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { failureOf, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { ScreenState } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { useCallback, useState } from 'react';
+import { CheckList } from './check-list.tsx';
+import { messages as text } from './messages.ts';
+import { Outcome } from './outcome.tsx';
+import { OverrideForm } from './override-form.tsx';
+import { WholeClass } from './whole-class.tsx';
+
+interface Shown {
+  outcome: EnrolmentOutcome;
+  preview: boolean;
+}
+type Data = { student_id: number; subject_ids: number[] }[];
+
+/** Students and subjects of a class; all of them are chosen until somebody takes one out. */
+export function ClassEnrolment({ group }: { group: ClassGroup }) {
+  const { notify } = usePortal();
+  const allowed = useAllowed();
+  const students = useEndpoint(classStudents, { query: { classmate: group.id } });
+  const subjects = useEndpoint(classSubjects, { query: { classmate_id: group.id } });
+  const [withStudents, setStudents] = useState<ReadonlySet<number>>();
+  const [withSubjects, setSubjects] = useState<ReadonlySet<number>>();
+  const [shown, setShown] = useState<Shown>();
+  const send = useCommand(enrolStudents, [classStudents, classSubjects]);
+  const chosenStudents = withStudents ?? new Set(students.data?.data.map(({ id }) => id));
+  const chosenSubjects = withSubjects ?? new Set(subjects.data?.data.map(({ id }) => id));
+  const data: Data = [...chosenStudents].map((student_id) => ({
+    student_id,
+    subject_ids: [...chosenSubjects],
+  }));
+
+  async function run(asked: Data, preview: boolean, override_reason = '') {
+    if (asked.length === 0) return notify.error(text.studentEmpty);
+    if (chosenSubjects.size === 0) return notify.error(text.subjectEmpty);
+    try {
+      const body = { data: asked, preview, override_reason };
+      const answer = await send.mutateAsync({ query: { classmate_id: group.id }, body });
+      setShown({ outcome: answer.data, preview });
+      if (!preview) notify.success(answer.message);
+    } catch (error) {
+      notify.error(failureOf(error).message);
+    }
+  }
+  const changing =
+    (set: (chosen: ReadonlySet<number>) => void) =>
+    (chosen: ReadonlySet<number>): void => {
+      set(chosen);
+      setShown(undefined);
+    };
+  const { refetch: again } = students;
+  const { refetch: andAgain } = subjects;
+  const onEnded = useCallback(() => void Promise.all([again(), andAgain()]), [again, andAgain]);
+  const failure = students.error ?? subjects.error ?? undefined;
+  return (
+    <ScreenState
+      failure={students.data && subjects.data ? undefined : failure}
+      loading={!students.data || !subjects.data}
+      empty={
+        students.data?.data.length === 0
+          ? text.noStudents
+          : subjects.data?.data.length === 0
+            ? text.noSubjects
+            : undefined
+      }
+      onRetry={onEnded}
+    >
+      <div className="enrol-columns">
+        <CheckList
+          legend={text.students}
+          chosen={chosenStudents}
+          onChange={changing(setStudents)}
+          items={(students.data?.data ?? []).map(({ id, fullName, student_card, subjects: taken }) => ({
+            id,
+            label: fullName,
+            note: `${student_card ?? text.noCode} · ${text.subjectsTaken}: ${taken}`,
+          }))}
+        />
+        <CheckList
+          legend={text.subjects}
+          chosen={chosenSubjects}
+          onChange={changing(setSubjects)}
+          items={(subjects.data?.data ?? []).map(({ id, name, teacher, enrolled, capacity }) => ({
+            id,
+            label: name,
+            note: `${teacher ?? text.noTeacher} · ${text.seats(enrolled, capacity)}`,
+          }))}
+        />
+      </div>
+      {allowed(enrolStudents) && (
+        <div className="enrol-bar">
+          <Button loading={send.isPending} onClick={() => void run(data, true)}>
+            {text.preview}
+          </Button>
+          <Button
+            type="primary"
+            disabled={!shown?.preview || shown.outcome.accepted.length === 0}
+            loading={send.isPending}
+            onClick={() => void run(data, false)}
+          >
+            {text.enrol}
+          </Button>
+        </div>
+      )}
+      {shown && (
+        <Outcome
+          title={shown.preview ? text.previewOf : text.result}
+          accepted={(shown.preview ? text.canBeEnrolled : text.wereEnrolled)(shown.outcome.accepted.length)}
+          refused={shown.outcome.refused}
+        >
+          <OverrideForm
+            refused={shown.outcome.refused}
+            busy={send.isPending}
+            onSubmit={(asked, reason) => void run(asked, false, reason)}
+          />
+        </Outcome>
+      )}
+      {allowed(enrolClasses) && <WholeClass classId={group.id} onEnded={onEnded} />}
+    </ScreenState>
+  );
+}

@@ -1,0 +1,116 @@
+import { enrolClasses, enrolStudents } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { latin, romanLaw, serve, student } from './enrol-fake.ts';
+import { EnrollPage } from './enroll-page.tsx';
+
+const inClass = { classmate_id: 20, classmate_name: 'Turma-1-LABORAL', status: 'ALOCADO' as const };
+const people = () => [student(1, 'Ana Cossa', inClass), student(2, 'Rui Bila', inClass)];
+const open = (api = serve(people()), more: object = {}) =>
+  renderScreen(<EnrollPage />, { url: '/enroll', api, ...more });
+type User = ReturnType<typeof open>['user'];
+const chooseClass = async (user: User) =>
+  user.click(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ }));
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('a class is chosen, its students and subjects previewed and enrolled, and a refusal passed with a reason', async () => {
+  const api = serve(people());
+  const { user } = open(api);
+  await chooseClass(user);
+  expect(await screen.findByRole('checkbox', { name: 'Escolher Rui Bila' })).toBeChecked();
+  expect(screen.getByText('sem docente · 12 de 40 inscritos')).toBeInTheDocument();
+  await user.click(await button('Ver conflitos'));
+  const seen = await screen.findByRole('region', { name: 'Pré-visualização' });
+  expect(seen).toHaveTextContent('3 inscrições possíveis, 1 recusado.');
+  expect(within(seen).getByRole('listitem')).toHaveTextContent(
+    'Ana Cossa · Latim: Precedência em falta: Latim → Gramática (mínimo 10, sem nota).',
+  );
+  expect(await violations()).toEqual([]);
+  await user.click(await button('Inscrever'));
+  await screen.findByRole('region', { name: 'Resultado' });
+  expect(await button('Inscrever com dispensa')).toBeDisabled();
+  await user.type(screen.getByLabelText('Motivo da dispensa'), 'Despacho 12/2026');
+  await user.click(await button('Inscrever com dispensa'));
+  expect(await screen.findByText(/1 inscrição feita, 0 recusados/)).toBeInTheDocument();
+  expect(api.calls(enrolStudents).at(-1)!.body).toEqual({
+    data: [{ student_id: 1, subject_ids: [latin.id] }],
+    preview: false,
+    override_reason: 'Despacho 12/2026',
+  });
+});
+
+test('only what is chosen is enrolled, and nothing chosen is said in the words of the specification', async () => {
+  const api = serve(people());
+  const { user } = open(api);
+  await chooseClass(user);
+  await user.click(await screen.findByRole('checkbox', { name: 'Escolher Ana Cossa' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Escolher Latim' }));
+  await user.click(await button('Ver conflitos'));
+  await screen.findByRole('region', { name: 'Pré-visualização' });
+  expect(api.calls(enrolStudents).at(-1)!.body).toMatchObject({
+    data: [{ student_id: 2, subject_ids: [romanLaw.id] }],
+  });
+  await user.click(screen.getByRole('checkbox', { name: 'Escolher Direito Romano' }));
+  expect(screen.getByRole('button', { name: 'Inscrever' })).toBeDisabled();
+  await user.click(await button('Ver conflitos'));
+  expect(await screen.findByText('O campo disciplina nao pode estar vazio!')).toBeInTheDocument();
+});
+
+test('the whole class is previewed and enrolled as a job, whose progress and refusals are shown', async () => {
+  const { user } = open();
+  await chooseClass(user);
+  await user.click(await button('Ver conflitos: Inscrever a turma no plano'));
+  expect(await screen.findByText(/3 inscrições possíveis, 1 recusado/)).toBeInTheDocument();
+  await user.click(await button('Inscrever a turma no plano'));
+  expect(await screen.findByText('3 inscrições feitas, 1 recusada.')).toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'Progresso' })).toBeInTheDocument();
+  expect(await button('Guardar as recusas')).toBeInTheDocument();
+});
+
+test('an answer that was lost is asked for again as the same job', async () => {
+  let lose = true;
+  const api = serve(people(), {
+    whole: () => {
+      if (lose) throw lost('timeout');
+      return { status: 1, success: true, message: 'A inscrição das turmas começou.', data: { job_id: 7 } };
+    },
+  });
+  const { user } = open(api);
+  await chooseClass(user);
+  await user.click(await button('Ver conflitos: Inscrever a turma no plano'));
+  await screen.findByRole('region', { name: 'Pré-visualização' });
+  await user.click(await button('Inscrever a turma no plano'));
+  lose = false;
+  await user.click(await button('Inscrever a turma no plano'));
+  const keys = api.calls(enrolClasses).map(({ body }) => body!.key);
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
+
+test('opening costs two calls; a class without students, and a failure with its retry, are told', async () => {
+  const api = serve([]);
+  const requests = jest.spyOn(api, 'adapter');
+  const { user, unmount } = open(api);
+  await screen.findByRole('radio', { name: /Turma-1-LABORAL/ });
+  expect(new Set(requests.mock.calls.map(([{ url }]) => url))).toEqual(new Set(['/turmas', '/getCourse']));
+  await chooseClass(user);
+  expect(await screen.findByText('Esta turma não tem estudantes alocados.')).toBeInTheDocument();
+  unmount();
+  let works = false;
+  const students = () => {
+    if (!works) throw refuse('unavailable', 'Serviço indisponível.');
+    return { status: 1 as const, data: people() };
+  };
+  const other = open(serve(people(), { students }));
+  await chooseClass(other.user);
+  expect(await screen.findByText('Serviço indisponível.')).toBeInTheDocument();
+  works = true;
+  await other.user.click(await button('Tentar de novo'));
+  expect(await screen.findByRole('checkbox', { name: 'Escolher Ana Cossa' })).toBeInTheDocument();
+});
+
+test('who may only look is offered no enrolment', async () => {
+  const { user } = open(undefined, { actions: ['enrolment.read', 'classes.read'] });
+  await chooseClass(user);
+  await screen.findByRole('checkbox', { name: 'Escolher Ana Cossa' });
+  expect(screen.queryByRole('button', { name: /Inscrever|Ver conflitos/ })).not.toBeInTheDocument();
+});

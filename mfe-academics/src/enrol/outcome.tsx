@@ -1,0 +1,39 @@
+import { Alert } from '@portal/shared-kit/ui';
+import type { ReactNode } from 'react';
+import { messages as text } from './messages.ts';
+
+interface Refused {
+  student_id: number;
+  student: string;
+  subject?: string;
+  reason: string;
+}
+interface Props {
+  title: string;
+  /** What was, or would be, done. */
+  accepted: string;
+  refused: readonly Refused[];
+  children?: ReactNode;
+}
+
+/** What an act did or would do, each refusal by name. */
+export const Outcome = ({ title, accepted, refused, children }: Props) => (
+  <section aria-label={title} className="enrol-panel" aria-live="polite">
+    <Alert
+      type={refused.length > 0 ? 'warning' : 'success'}
+      showIcon
+      title={`${title}: ${accepted}, ${text.refused(refused.length)}.`}
+    />
+    {refused.length > 0 && (
+      <ul aria-label={text.refused(refused.length)}>
+        {refused.map(({ student_id, student, subject, reason }) => (
+          <li key={`${student_id} ${subject}`}>
+            <strong>{student}</strong>
+            {subject && ` · ${subject}`}: {reason}
+          </li>
+        ))}
+      </ul>
+    )}
+    {children}
+  </section>
+);

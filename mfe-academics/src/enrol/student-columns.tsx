@@ -1,0 +1,53 @@
+import type { AllocatedStudent } from '@portal/shared-kit/contract/enrolment/allocation';
+import { levels } from '@portal/shared-kit/contract/offer/lookup';
+import { shifts } from '@portal/shared-kit/contract/offer/shift';
+import {
+  CourseFilter,
+  FilterLookup,
+  FilterSelect,
+  ListToolbar,
+  Under,
+  type Column,
+  type List,
+} from '@portal/shared-kit/screen';
+import { messages as text } from './messages.ts';
+
+/** What the lists of allocation tell of a student. */
+export const studentColumns: readonly Column<AllocatedStudent>[] = [
+  {
+    title: text.name,
+    dataIndex: 'fullName',
+    render: (name: string, { student_card }) => <Under what={name} of={student_card ?? text.noCode} />,
+  },
+  {
+    title: text.course,
+    dataIndex: 'course',
+    render: (course: string, { level, graduation }) => (
+      <Under what={course} of={level === null ? text.nothing : text.levelOf(level, graduation)} />
+    ),
+  },
+  { title: text.shift, dataIndex: 'scholar_shift', render: (shift: string | null) => shift ?? text.nothing },
+];
+
+type Filter = 'course_id' | 'level_id' | 'scholar_shift';
+export const studentFilters: readonly Filter[] = ['course_id', 'level_id', 'scholar_shift'];
+
+/** Search and filters of the lists of allocation. */
+export const StudentToolbar = ({ list }: { list: List<AllocatedStudent, Filter> }) => (
+  <ListToolbar list={list}>
+    <CourseFilter list={list} />
+    <FilterLookup
+      list={list}
+      name="level_id"
+      label={text.level}
+      endpoint={levels}
+      option={({ name, level_type }) => text.levelOf(name, level_type)}
+    />
+    <FilterSelect
+      list={list}
+      name="scholar_shift"
+      label={text.shift}
+      options={shifts.map((value) => ({ value, label: value }))}
+    />
+  </ListToolbar>
+);
