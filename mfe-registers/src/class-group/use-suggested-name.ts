@@ -1,7 +1,7 @@
 import { freeName } from '@portal/shared-kit/contract/offer/new-class-group';
 import { classGroupName } from '@portal/shared-kit/contract/offer/class-group-rules';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
-import type { shifts } from '@portal/shared-kit/contract/offer/shift';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
 import { useEndpoint } from '@portal/shared-kit/data';
 import { Form } from '@portal/shared-kit/ui-data';
 
@@ -9,24 +9,24 @@ import { Form } from '@portal/shared-kit/ui-data';
 export function useSuggestedName(wanted: boolean): string | undefined {
   const course_id = Form.useWatch<number | null | undefined>('course_id');
   const level_id = Form.useWatch<number | null | undefined>('level_id');
-  const scholar_shift = Form.useWatch<(typeof shifts)[number] | undefined>('scholar_shift');
+  const shift = Form.useWatch<Shift | undefined>('scholar_shift');
   const entry_year = Form.useWatch<number | null | undefined>('entry_year');
   const level = useEndpoint(levels, {}, { enabled: wanted }).data?.data.find(({ id }) => id === level_id);
 
-  const complete = Boolean(wanted && course_id && level_id && scholar_shift && entry_year);
+  const complete = Boolean(wanted && course_id && level_id && shift && entry_year);
   const free = useEndpoint(
     freeName,
     {
       query: {
         course_id: course_id ?? 0,
         level_id: level_id ?? 0,
-        scholar_shift: scholar_shift ?? 'LABORAL',
+        scholar_shift: shift ?? 'LABORAL',
         entry_year: entry_year ?? 0,
       },
     },
     { enabled: complete },
   );
-  if (!wanted || !level || !scholar_shift) return undefined;
+  if (!wanted || !level || !shift) return undefined;
   if (complete && !free.error) return free.isPlaceholderData ? undefined : free.data?.data.name;
-  return classGroupName(level.name, scholar_shift);
+  return classGroupName(level.name, shift);
 }

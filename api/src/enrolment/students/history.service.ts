@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { figuresOf, pathOf } from './history.rules.ts';
-import * as rows from './history.repository.ts';
+import * as rows from './student-history.repository.ts';
 import { messages } from './messages.ts';
 
 /** The path of a student through their plan and every enrolment; grades only for who may see grades (decision part F). */
