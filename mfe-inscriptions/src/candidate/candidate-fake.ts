@@ -176,6 +176,7 @@ export function serve(all: CandidacyReview[], ...more: Fake[]) {
           'renovacoes-concluidas': 0,
           'renovacoes-pendentes': 0,
         },
+        waiting: null,
       }),
     ),
     on(provinces, () => answer.one([{ id: 11, name: 'Cidade de Maputo' }])),

@@ -91,7 +91,7 @@ export const serve = (rows: InscriptionRow[], records: InscriptionRecord[] = [],
       answer.one(records.find(({ id }) => id === params.id) ?? recordOf(find(params.id))),
     ),
     on(inscriptionTabCounts, ({ query }) =>
-      answer.one({ year: query.year ?? 2026, years: [2027, 2026, 2025], counts }),
+      answer.one({ year: query.year ?? 2026, years: [2027, 2026, 2025], counts, waiting: null }),
     ),
     on(changeState, ({ params: { id }, body: { state } }) => {
       const isActive = isActiveIn(state);

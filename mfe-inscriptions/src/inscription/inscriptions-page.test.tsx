@@ -3,6 +3,7 @@ import {
   exportTab,
   exportYear,
   inscriptions,
+  inscriptionTabCounts,
   pendingRenewals,
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import { Route, Routes } from '@portal/shared-kit/router';
@@ -110,10 +111,47 @@ test.each([
   expect(api.calls(endpoint as never)[0]).toMatchObject({ query });
 });
 
-test('without a year, or with nonsense for one, it is the current year', async () => {
-  const { api } = open('/all-inscriprions/abc', serve(two()));
-  await screen.findByRole('row', { name: /Celeste/ });
-  expect(api.calls(inscriptions)[0]!.query.year).toBe(new Date().getFullYear());
+const none = {
+  ...{ todas: 0, pagas: 0, pendentes: 0, candidaturas: 0 },
+  ...{ 'renovacoes-concluidas': 0, 'renovacoes-pendentes': 0 },
+};
+test.each(['/all-inscriprions', '/all-inscriprions/abc'])(
+  '%s opens on the year the server says, and tells what waits in the other',
+  async (url) => {
+    const waiting = { year: 2026, candidacies: 3, pending: 0 };
+    const api = serve(
+      two(),
+      [],
+      on(inscriptionTabCounts, ({ query }) =>
+        answer.one({ year: query.year ?? 2027, years: [2027, 2026], counts: none, waiting }),
+      ),
+    );
+    const { portal } = open(url, api);
+    await screen.findByRole('row', { name: /Celeste/ });
+    expect(portal.location().pathname).toBe('/all-inscriprions/2027');
+    expect(new Set(api.calls(inscriptions).map(({ query }) => query.year))).toEqual(new Set([2027]));
+    expect(screen.getByText(/Em 2026 há trabalho à espera: 3 candidatura/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Ver 2026' })).toHaveAttribute('href', '/Candidate/2026');
+  },
+);
+
+test('a year that cannot be found out says why, and is asked for again', async () => {
+  let down = true;
+  const { user } = open(
+    '/all-inscriprions',
+    serve(
+      two(),
+      [],
+      on(inscriptionTabCounts, ({ query }) => {
+        if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+        return answer.one({ year: query.year ?? 2027, years: [2027], counts: none, waiting: null });
+      }),
+    ),
+  );
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('row', { name: /Celeste/ })).toBeInTheDocument();
 });
 
 test('another year and another list are addresses of their own', async () => {

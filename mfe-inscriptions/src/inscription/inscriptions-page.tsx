@@ -19,6 +19,7 @@ import {
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { call, useAllowed } from '@portal/shared-kit/data';
+import { useParams } from '@portal/shared-kit/router';
 import {
   CourseFilter,
   FilterLookup,
@@ -34,8 +35,9 @@ import { columns } from './columns.tsx';
 import type { RecordProps } from './record-drawer.tsx';
 import type { StateProps } from './state-dialog.tsx';
 import { ExportButton } from '../common/hub/export-button.tsx';
-import { useHubYear } from '../common/hub/hub-address.ts';
+import { isYear, useHubYear } from '../common/hub/hub-address.ts';
 import { HubFrame } from '../common/hub/hub-frame.tsx';
+import { HubStart } from '../common/hub/hub-start.tsx';
 import { messages as text } from './messages.ts';
 
 const RecordDrawer = later<RecordProps>(() => import('./record-drawer.tsx').then((m) => m.RecordDrawer));
@@ -144,7 +146,8 @@ function InscriptionList({ tab }: { tab: ListedTab }) {
 }
 
 /** `/all-inscriprions` and `/all-inscriprions/:id`, whose id is the year (S2 §2). */
-export const AllInscriptionsPage = () => <InscriptionList tab="todas" />;
+export const AllInscriptionsPage = () =>
+  isYear(useParams().id) ? <InscriptionList tab="todas" /> : <HubStart />;
 /** `/payedInscriptions/:year`. */
 export const PaidInscriptionsPage = () => <InscriptionList tab="pagas" />;
 /** `/pendentsInscriptions/:year`. */

@@ -78,6 +78,7 @@ const serve = (
           'renovacoes-concluidas': 0,
           'renovacoes-pendentes': 0,
         },
+        waiting: null,
       }),
     ),
     on(semesters, () => answer.one([{ id: 1, semester_name: '1.º Semestre', number: 1 }])),

@@ -54,6 +54,21 @@ async function countAll(db: Db, year: number): Promise<Record<InscriptionTab, nu
   return Object.fromEntries(inscriptionTabs.map((tab) => [tab, of(tab)])) as Record<InscriptionTab, number>;
 }
 
+/** The year the hub opens on: the next one while its applications are open, else the one that runs (decision I57). */
+export async function yearOfHub(db: Db): Promise<number> {
+  const year = institutionYear(new Date());
+  return (await lists.isIntakeOpen(db, year + 1)) ? year + 1 : year;
+}
+
+/** What waits in the other of the two years that are worked on; null where nothing does. */
+export async function waitingBeside(db: Db, user: SignedIn, year: number) {
+  const current = institutionYear(new Date());
+  const other = year === current ? current + 1 : current;
+  const { candidaturas, pendentes } = await countsOf(db, user, other);
+  const [candidacies, pending] = [candidaturas ?? 0, pendentes ?? 0];
+  return candidacies + pending > 0 ? { year: other, candidacies, pending } : null;
+}
+
 /** The years the hub offers, newest first (decision 93). */
 export async function years(db: Db): Promise<number[]> {
   const last = Math.max(institutionYear(new Date()), (await lists.lastIntake(db)) ?? 0);

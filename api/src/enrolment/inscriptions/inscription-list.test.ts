@@ -2,7 +2,7 @@ import * as contract from '@portal/shared-kit/contract/enrolment/inscription';
 import type { InscriptionTab } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
-import { activityBody, calendarYear } from '../../testing/activities.ts';
+import { activityBody, calendarYear, inDays } from '../../testing/activities.ts';
 import { inscriptionsOf } from '../../testing/inscriptions.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -156,6 +156,30 @@ test('the years run from the latest intake that was declared down to 2025', asyn
     .execute();
   const offered = await years();
   expect([offered[0], offered.at(-1)]).toEqual([now + 1, 2025]);
+});
+
+test('the hub opens on the next year while its applications are open, and says what waits in the other', async () => {
+  const hub = async (query = {}, token: 'all' | 'inscriptions' = 'all') =>
+    (await server.call(contract.inscriptionTabCounts, { query }, token)).data;
+  const now = institutionYear(new Date());
+  await server.db.deleteFrom('activity').execute();
+  expect((await hub()).year).toBe(now);
+  const intake = (given: object) =>
+    server.db
+      .insertInto('activity')
+      .values(activityBody({ type: 'INSCRICAO', academic_year_id: calendarYear(now + 1), ...given }))
+      .execute();
+  await intake({ date_start: inDays(1), date_end: inDays(3) });
+  expect((await hub()).year).toBe(now);
+  await intake({ date_end: inDays(0.5) });
+  expect((await hub()).year).toBe(now + 1);
+  const { counts } = await hub({ year: now });
+  const [candidacies, pending] = [counts.candidaturas!, counts.pendentes!];
+  expect(candidacies + pending).toBeGreaterThan(0);
+  expect((await hub()).waiting).toEqual({ year: now, candidacies, pending });
+  expect((await hub({}, 'inscriptions')).waiting).toEqual({ year: now, candidacies: 0, pending });
+  await server.pool.query('update activity set closed_at = now() where date_start < now()');
+  expect((await hub()).year).toBe(now);
 });
 
 test('tabs of another area are neither listed nor counted for who may not read that area', async () => {

@@ -9,7 +9,7 @@ import type { CandidacyHandler } from './candidacy-handler.ts';
 import * as changing from './change-state.service.ts';
 import { inscriptionExport } from './inscription-export.ts';
 import * as lists from './inscription-list.repository.ts';
-import { countsOf, refuseTab, yearOr, years } from './inscription-list.service.ts';
+import { countsOf, refuseTab, waitingBeside, yearOfHub, yearOr, years } from './inscription-list.service.ts';
 import { messages } from './messages.ts';
 import { annulmentLimits } from './inscription-setting.repository.ts';
 import { changeLimits } from './inscription-setting.service.ts';
@@ -31,9 +31,13 @@ export const inscriptionRoutes = (candidacies: CandidacyHandler) => (server: Doc
       ),
     );
   query(server, contract.inscriptionTabCounts, async (db, { query: asked }, { user }) => {
-    const year = yearOr(asked.year);
-    const [offered, counts] = await Promise.all([years(db), countsOf(db, user, year)]);
-    return one({ year, years: offered, counts });
+    const year = asked.year ?? (await yearOfHub(db));
+    const [offered, counts, waiting] = await Promise.all([
+      years(db),
+      countsOf(db, user, year),
+      waitingBeside(db, user, year),
+    ]);
+    return one({ year, years: offered, counts, waiting });
   });
   query(server, contract.inscriptionsOfStudent, async (db, { params }) =>
     one(await ofStudent(db, params.id)),

@@ -14,9 +14,12 @@ const paths: Record<InscriptionTab, string> = {
 /** The address of a tab of the hub for a year (S2 §2). */
 export const addressOf = (tab: InscriptionTab, year: number): string => `${paths[tab]}/${year}`;
 
+/** Whether a part of an address says a year. */
+export const isYear = (said = ''): boolean => /^20\d\d$/.test(said);
+
 /** The year of the address, `:year` or the hub's `:id`; the current one where it says none, or nonsense (decision 94). */
 export function useHubYear(): number {
   const { year, id } = useParams();
   const said = year ?? id ?? '';
-  return /^20\d\d$/.test(said) ? Number(said) : institutionYear(new Date());
+  return isYear(said) ? Number(said) : institutionYear(new Date());
 }

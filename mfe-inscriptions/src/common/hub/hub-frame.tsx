@@ -45,7 +45,7 @@ export function HubFrame({ tab, year, actions, heading, children }: Props) {
     { enabled: allowed(inscriptionTabCounts) },
   );
   const found = counted.data?.data;
-  const counts = found?.year === year ? found.counts : undefined;
+  const { counts, waiting } = found?.year === year ? found : {};
   const shown = inscriptionTabs.filter((name) => name === tab || can(needs[name] ?? 'inscriptions.read'));
   return (
     <ScreenFrame title={text.title} {...(heading && { heading })}>
@@ -70,6 +70,14 @@ export function HubFrame({ tab, year, actions, heading, children }: Props) {
           </Link>
         ))}
       </nav>
+      {waiting && (
+        <p role="note">
+          {text.waiting(waiting)}{' '}
+          <Link to={addressOf(waiting.candidacies > 0 ? 'candidaturas' : 'pendentes', waiting.year)}>
+            {text.seeWaiting(waiting.year)}
+          </Link>
+        </p>
+      )}
       {children}
     </ScreenFrame>
   );

@@ -4,6 +4,14 @@ export const messages = {
   tabs: 'Listas de inscrições',
   tab: (label: string, count: number | null | undefined) =>
     typeof count === 'number' ? `${label} (${count})` : label,
+  waiting: ({ year, candidacies, pending }: { year: number; candidacies: number; pending: number }) => {
+    const parts = [
+      ...(candidacies > 0 ? [`${candidacies} candidatura(s) por decidir`] : []),
+      ...(pending > 0 ? [`${pending} inscrição(ões) por pagar`] : []),
+    ];
+    return `Em ${year} há trabalho à espera: ${parts.join(' e ')}.`;
+  },
+  seeWaiting: (year: number) => `Ver ${year}`,
   /** S2 §2 */
   export: 'Exportar para pdf',
   exporting: 'A preparar...',

@@ -111,9 +111,18 @@ export const inscriptionTabCounts = endpoint({
   method: 'GET',
   path: '/getInscriptionCounts',
   access: 'inscriptions.read',
-  summary: 'Years of the hub, newest first, and how many inscriptions each tab of one has (decision 93)',
+  summary:
+    'Years of the hub, newest first, and how many inscriptions each tab of one has; without a year, of the one that runs (decisions 93, I57)',
   query: z.object({ year: year.optional() }),
-  response: single(z.object({ year: z.int(), years: z.array(z.int()), counts })),
+  response: single(
+    z.object({
+      year: z.int(),
+      years: z.array(z.int()),
+      counts,
+      /** The next year, or the one before, where work waits in it that the caller may see. */
+      waiting: z.object({ year: z.int(), candidacies: z.int(), pending: z.int() }).nullable(),
+    }),
+  ),
 });
 
 /** Where an inscription was taken, when, by whom and why. */

@@ -1,0 +1,24 @@
+import { inscriptionTabCounts } from '@portal/shared-kit/contract/enrolment/inscription';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Navigate } from '@portal/shared-kit/router';
+import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { addressOf } from './hub-address.ts';
+import { messages as text } from './messages.ts';
+
+/** The hub where its address names no year: it opens on the one whose intake or year is running (decision I57). */
+export function HubStart() {
+  const asked = useEndpoint(inscriptionTabCounts, {});
+  if (asked.data) return <Navigate replace to={addressOf('todas', asked.data.data.year)} />;
+  return (
+    <ScreenFrame title={text.title}>
+      <ScreenState
+        failure={asked.error ?? undefined}
+        loading={asked.isPending}
+        empty={undefined}
+        onRetry={() => void asked.refetch()}
+      >
+        {null}
+      </ScreenState>
+    </ScreenFrame>
+  );
+}
