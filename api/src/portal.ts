@@ -5,7 +5,7 @@ import { createApp, type App } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database.ts';
 import { seedDemo } from './demo/index.ts';
-import { startExports } from './platform/documents/export-worker.ts';
+import { exportJob } from './platform/documents/export-job.ts';
 import { exports } from './exports.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import { admittedOwner, createSessionAuthenticator } from './identity/sessions/authenticator.ts';
@@ -68,10 +68,10 @@ async function assemble(
   undo.push(() => authenticator.close());
   const files = await folderStore(path.join(config.dataDir, 'files'));
   const outbox = { db, databaseUrl: url, logger };
+  const handlers = [...jobHandlers, exportJob({ files, publicUrl: config.publicUrl, exports })];
   const background = [
     startOutbox({ ...outbox, deliver: { [mailKind]: deliveryOf(config, db, logger) } }),
-    startExports({ ...outbox, files, publicUrl: config.publicUrl, exports }),
-    startJobs({ db, databaseUrl: url, files, handlers: jobHandlers, ownerOf: admittedOwner, logger }),
+    startJobs({ ...outbox, files, handlers, ownerOf: admittedOwner }),
     schedule(housekeeping(files), db, logger),
   ];
   undo.push(() => Promise.all(background.map((part) => part.stop())));

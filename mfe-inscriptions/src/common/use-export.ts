@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/shared-kit';
-import { failureOf, openDocument } from '@portal/shared-kit/data';
+import { failureOf, openDocument, useTellJobs } from '@portal/shared-kit/data';
 import { useState } from 'react';
 
 /** Too long to wait for: its address comes by mail. */
@@ -11,6 +11,7 @@ export type MadeFile = Promise<{ message: string; data: { url: string | null } }
 /** Has a list made as a file and opens it, or says that it comes by mail (decision 101); what fails can be tried again. */
 export function useExport<What>(make: (what: What) => MadeFile) {
   const { notify } = usePortal();
+  const tellJobs = useTellJobs();
   const [working, setWorking] = useState<What>();
   const run = async (what: What): Promise<void> => {
     setWorking(what);
@@ -21,8 +22,10 @@ export function useExport<What>(make: (what: What) => MadeFile) {
         return data.url;
       });
     } catch (problem) {
-      if (problem instanceof Mailed) notify.info(problem.message);
-      else {
+      if (problem instanceof Mailed) {
+        tellJobs();
+        notify.info(problem.message);
+      } else {
         const { message, supportCode } = failureOf(problem);
         notify.error(message, { retry: () => void run(what), ...(supportCode && { supportCode }) });
       }

@@ -1,10 +1,11 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/inscription';
+import { myJobs } from '@portal/shared-kit/contract/platform/job';
 import { sql } from 'kysely';
-import { pino } from 'pino';
-import { startExports } from '../../platform/documents/export-worker.ts';
+import { exportJob } from '../../platform/documents/export-job.ts';
 import { exports } from '../../exports.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
+import { jobWorker } from '../../testing/jobs.ts';
 import { inscriptionsOf } from '../../testing/inscriptions.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
@@ -32,16 +33,8 @@ afterEach(async () => {
 
 /** The worker of a process; `end` simulates its death. */
 function worker() {
-  const it = startExports({
-    db: server.db,
-    databaseUrl: server.url,
-    files: server.files,
-    publicUrl: 'http://localhost:8080',
-    exports,
-    logger: pino({ level: 'silent' }),
-    firstWaitMs: 20,
-    leaseMs: 200,
-  });
+  const handler = exportJob({ files: server.files, publicUrl: 'http://localhost:8080', exports });
+  const it = jobWorker(server, [handler], { leaseMs: 200 });
   cleanUp.push(() => it.stop());
   return it;
 }
@@ -122,10 +115,13 @@ describe('more than 500 rows', () => {
       select id, ${law}, 1, 'LABORAL', 10, 2026, 2, 'Inscrição', 2026, name_key from s`.execute(server.db);
     await sql`alter table inscription enable trigger user`.execute(server.db);
   });
-  afterEach(() => server.db.deleteFrom('outbox').execute());
+  afterEach(async () => {
+    await server.db.deleteFrom('outbox').execute();
+    await server.db.deleteFrom('job').execute();
+  });
   const ask = () => server.call(contract.exportYear, { query: { year: 2026 } }, clerk);
   const waiting = () =>
-    server.db.selectFrom('outbox').selectAll().where('kind', '=', 'export').executeTakeFirstOrThrow();
+    server.db.selectFrom('job').selectAll().where('kind', '=', 'export').executeTakeFirstOrThrow();
   const mail = () => until(async () => (await mailsTo(server.db, clerkMail))[0]);
 
   test('are made in the background, and their address comes by mail', async () => {
@@ -143,31 +139,42 @@ describe('more than 500 rows', () => {
     const paper = await opened(address);
     expect(paper.text).toContain('623 registos');
     expect(paper.text).toContain('Ensaio 0620');
+    const { data: jobs } = await server.call(myJobs, {}, clerk);
+    expect(jobs).toMatchObject([
+      {
+        title: 'Inscrições – Todas',
+        done: 623,
+        total: 623,
+        files: [{ position: 1, name: 'inscricoes_2026.pdf' }],
+      },
+    ]);
     expect(paper.pages.at(-1)).toContain(`Página ${paper.pages.length} de ${paper.pages.length}`);
   });
 
   test('survive a process that dies meanwhile: the next one completes them', async () => {
     await ask();
     // The lease of the dead worker has to expire first.
-    await server.db
-      .updateTable('outbox')
-      .set({ attempts: 1, next_attempt_at: sql`now() + interval '300 ms'` })
-      .where('kind', '=', 'export')
-      .execute();
+    await sql`
+      update job set state = 'EM_CURSO', attempts = 1, worker = gen_random_uuid(),
+        lease_until = now() + interval '300 ms'`.execute(server.db);
     worker();
     await mail();
-    expect(await waiting()).toMatchObject({ attempts: 2, gave_up_at: null });
+    const end = await until(async () => {
+      const job = await waiting();
+      return job.finished_at !== null && job;
+    });
+    expect(end).toMatchObject({ attempts: 2, state: 'CONCLUIDA' });
   });
 
   test('survive a restart: an interrupted one is made again', async () => {
     await ask();
     const first = worker();
-    await until(async () => (await waiting()).attempts > 0);
+    await until(async () => (await waiting()).state === 'EM_CURSO');
     await first.stop();
     expect(await mailsTo(server.db, clerkMail)).toEqual([]);
     worker();
     await mail();
-    await until(async () => (await waiting()).sent_at !== null);
+    await until(async () => (await waiting()).finished_at !== null);
     expect(await mailsTo(server.db, clerkMail)).toHaveLength(1);
   });
 });

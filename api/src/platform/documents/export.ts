@@ -1,25 +1,27 @@
-import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
+import { requiredPermissions, type Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { audit, type AuditEntry } from '../audit/audit.repository.ts';
 import type { Db } from '../database/db.ts';
 import type { UserContext } from '../http/route.ts';
 import type { JsonObject } from '../database/schema.ts';
-import { enqueue } from '../outbox/outbox.repository.ts';
+import { submitJob } from '../jobs/job.service.ts';
 import { ownerOf, publish, type Made } from './link.service.ts';
 import { messages } from './messages.ts';
 import type { DocumentServer, Press } from './printer.ts';
 
 /** Longer lists are made in the background (decision 101). */
 export const mostAtOnce = 500;
-/** The kind under which lists that are being made wait in the outbox. */
+/** The kind of the jobs by which long lists are made. */
 export const exportKind = 'export';
 
-/** A list that can be had as a file. What is asked is plain JSON: it may wait in the outbox, where a restart does not lose it. */
+/** A list that can be had as a file. What is asked is plain JSON: a long one is a job, which a restart does not lose. */
 export interface ListExport<Query = never> {
-  /** Its name in the outbox. */
+  /** Its name among all exports. */
   kind: string;
   count(db: Db, asked: Query): Promise<number>;
   /** The file, or its parts where it is very long; `long` where nobody waits for it. */
   make(of: { db: Db; printer: Press; long: boolean }, asked: Query, by: Asker): AsyncIterable<Made>;
+  /** What the panel of jobs calls it. */
+  title(asked: Query): string;
   audit(asked: Query, rows: number): AuditEntry;
 }
 
@@ -31,17 +33,16 @@ export interface Asker {
 }
 
 /** A list that waits to be made. */
-export interface WaitingExport extends JsonObject {
+export interface WaitingExport {
   of: string;
   asked: JsonObject;
-  name: string;
-  email: string;
   at: string;
-  /** Absent in one that began to wait before papers had owners. */
-  owner?: { userId: number; anyOf: string[] };
+  rows: number;
+  /** Whose the mailed addresses are. */
+  owner: { userId: number; anyOf: string[] };
 }
 
-/** Makes a list and answers its address; a long one is made in the background and its address mailed. Audited either way. */
+/** Makes a list and answers its address; a long one is made in a job and its address mailed. Audited either way. */
 export async function exportList<Query>(
   { db, files, printer }: Pick<DocumentServer, 'db' | 'files' | 'printer'>,
   ctx: UserContext,
@@ -56,14 +57,18 @@ export async function exportList<Query>(
   if (rows > mostAtOnce) {
     const waiting: WaitingExport = {
       of: it.kind,
-      name,
-      email,
+      rows,
       at: by.at.toISOString(),
       asked: asked as JsonObject,
       owner: { ...owner, anyOf: [...owner.anyOf] },
     };
     await db.transaction().execute(async (tx) => {
-      await enqueue(tx, exportKind, waiting);
+      await submitJob(tx, ctx, {
+        kind: exportKind,
+        title: it.title(asked),
+        input: waiting,
+        anyOf: requiredPermissions(endpoint),
+      });
       await audit(tx, ctx, it.audit(asked, rows));
     });
     return { url: null, rows, mail: email, message: messages.inBackground(rows, email) };

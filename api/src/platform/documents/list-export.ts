@@ -63,5 +63,6 @@ export const listExport = <Query, Row>(it: Declared<Query, Row>): ListExport<Que
       yield { name: it.file(asked, parts > 1 ? part : undefined), media_type: 'application/pdf', bytes };
     }
   },
+  title: it.title,
   audit: it.audit,
 });

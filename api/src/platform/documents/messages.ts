@@ -7,6 +7,8 @@ export const messages = {
   page: 'Página {page} de {pages}',
   rows: (count: number) => (count === 1 ? '1 registo' : `${count} registos`),
   made: 'Documento preparado.',
+  noSuchExport: 'Esta lista já não se pode exportar. Peça-a de novo.',
+  exported: (count: number) => `Lista com ${count} registos.`,
   /** Decision 101. */
   inBackground: (rows: number, email: string) =>
     `São ${rows} registos: o documento é preparado em segundo plano e a ligação segue para ${email}.`,

@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../database/db.ts';
 import type { JsonObject } from '../database/schema.ts';
-import type { Made } from '../documents/link.service.ts';
 import type { UserContext } from '../http/route.ts';
 
 /** What one kind of job does. It may be called again for a job of which it did a part: then `noted` says where to go on. */
@@ -13,6 +12,14 @@ export interface JobHandler<Input extends object = never> {
 export interface Outcome {
   message: string;
   result?: JsonObject;
+}
+
+/** A file that a job made. */
+export interface MadeFile {
+  /** As it is called when it is saved. */
+  name: string;
+  media_type: string;
+  bytes: Buffer;
 }
 
 /** How far a job is after a step. */
@@ -39,7 +46,7 @@ export interface RunningJob {
   /** Does a part of the work in one transaction with the note that it is done: so each step is done once. Keep it below a second. */
   step(work: (tx: Tx) => Promise<Step>): Promise<void>;
   /** The same for a part whose result is a file. */
-  keepFile(made: Made, step: Step): Promise<void>;
+  keepFile(made: MadeFile, step: Step): Promise<void>;
 }
 
 /** Why a handler is left: its job was cancelled, the program stops, or the lease went to somebody else. */

@@ -1,9 +1,8 @@
 import type { Db, Tx } from '../database/db.ts';
-import type { Made } from '../documents/link.service.ts';
 import type { FileStore } from '../files/store.ts';
 import type { UserContext } from '../http/route.ts';
 import * as claims from './claim.repository.ts';
-import { JobEnded, type RunningJob, type Step } from './handler.ts';
+import { JobEnded, type MadeFile, type RunningJob, type Step } from './handler.ts';
 import type { Claimed } from './job.repository.ts';
 
 /** Progress is written no more often than this: a handler may tell each row. */
@@ -55,7 +54,7 @@ export class HeldJob implements RunningJob {
     });
   };
 
-  keepFile = async ({ bytes, name, media_type }: Made, step: Step): Promise<void> => {
+  keepFile = async ({ bytes, name, media_type }: MadeFile, step: Step): Promise<void> => {
     this.signal.throwIfAborted();
     const kept = await this.of.files.keep(once(bytes));
     await this.step(async (tx) => {

@@ -2,12 +2,12 @@ import { exportReport } from '@portal/shared-kit/contract/reporting/inscription-
 import type { In } from '@portal/shared-kit/contract/core/endpoint';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { sql } from 'kysely';
-import { pino } from 'pino';
-import { startExports } from '../../platform/documents/export-worker.ts';
+import { exportJob } from '../../platform/documents/export-job.ts';
 import { exports } from '../../exports.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { calendarYear } from '../../testing/activities.ts';
 import { makeAccount } from '../../testing/identity.ts';
+import { jobWorker } from '../../testing/jobs.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
@@ -31,7 +31,8 @@ let law: number;
 beforeAll(async () => {
   ({ law } = await reportSet(server));
   // The owner's rights are checked again when a paper is opened.
-  const { userId } = await makeAccount(server.db, 'Master');
+  const { name: fullName, email } = users.office;
+  const { userId } = await makeAccount(server.db, 'Master', { fullName, email });
   for (const user of Object.values(users)) Object.assign(user, { userId });
 });
 
@@ -139,14 +140,9 @@ test('more than 500 rows are made in the background and their address is mailed'
   const { data, message } = await make({ year: 2029, format: 'pdf', group_by: undefined });
   expect(data).toEqual({ url: null, rows: 501, mail: 'ana@teste.test' });
   expect(message).toContain('segundo plano');
-  const worker = startExports({
-    db: server.db,
-    databaseUrl: server.url,
-    files: server.files,
-    publicUrl: 'http://portal.test',
-    exports,
-    logger: pino({ level: 'silent' }),
-  });
+  const worker = jobWorker(server, [
+    exportJob({ files: server.files, publicUrl: 'http://portal.test', exports }),
+  ]);
   try {
     const mail = await until(async () => (await mailsTo(server.db, 'ana@teste.test'))[0]);
     const url = /http:\/\/portal\.test(\S+)/.exec(mail.text ?? '')![1]!;

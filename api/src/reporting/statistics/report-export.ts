@@ -38,6 +38,7 @@ export const reportExport: ListExport<ReportOrder> = {
     if (asked.format === 'pdf') yield* papers({ db, printer, long }, asked, groups, by, name);
     else yield await sheet({ db, printer }, asked, groups, name);
   },
+  title: ({ report }) => `${text.reportTitle} ${report.year}`,
   audit: ({ report, format }, rows) => ({
     action: 'inscription.report_export',
     entity: 'inscription',

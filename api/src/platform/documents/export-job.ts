@@ -1,0 +1,54 @@
+import type { FileStore } from '../files/store.ts';
+import { ApiError } from '../http/errors.ts';
+import type { JobHandler } from '../jobs/handler.ts';
+import { enqueueMail } from '../mail/mail.ts';
+import { exportKind, type ListExport, type WaitingExport } from './export.ts';
+import { publish } from './link.service.ts';
+import { messages } from './messages.ts';
+import { createPrinter } from './printer.ts';
+
+/** How long the mailed address of a list opens. */
+const linkHours = 24;
+
+interface Ground {
+  files: FileStore;
+  publicUrl: string;
+  exports: readonly ListExport[];
+}
+
+/** Makes a long list: its files stay with the job, and their addresses are mailed once all are there (decision 101). */
+export const exportJob = ({ files, publicUrl, exports }: Ground): JobHandler<WaitingExport> => ({
+  kind: exportKind,
+  async run(job, { of, asked, at, rows, owner }) {
+    const it = exports.find(({ kind }) => kind === of);
+    if (!it) throw new ApiError('not_found', messages.noSuchExport);
+    // Its own, so that ending this job ends no other's paper.
+    const printer = createPrinter();
+    const close = () => void printer.close();
+    job.signal.addEventListener('abort', close);
+    const { name, email } = job.ctx.user;
+    const kept = Number(job.noted?.parts ?? 0);
+    const addresses: string[] = [];
+    let parts = 0;
+    try {
+      const by = { name, email, at: new Date(at) };
+      for await (const made of it.make({ db: job.db, printer, long: true }, asked as never, by)) {
+        parts += 1;
+        // What was kept before a restart is made again only to get to what comes after it.
+        if (parts > kept) await job.keepFile(made, { done: 0, total: rows, noted: { parts } });
+        addresses.push(`${publicUrl}${await publish(job.db, files, made, owner, linkHours * 60)}`);
+      }
+    } finally {
+      job.signal.removeEventListener('abort', close);
+      await printer.close();
+    }
+    if (!job.noted?.mailed) {
+      const text = messages.exportMail(name, addresses, linkHours);
+      await job.step(async (tx) => {
+        await enqueueMail(tx, { to: email, subject: messages.exportSubject, text });
+        return { done: rows, total: rows, noted: { parts, mailed: true } };
+      });
+    }
+    return { message: messages.exported(rows) };
+  },
+});
