@@ -10,6 +10,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { rememberedCounts } from '../../platform/database/totals.ts';
 import { messages as common } from '../../platform/http/messages.ts';
+import { isIntakeOpen, lastIntake } from './hub-year.repository.ts';
 import * as lists from './inscription-list.repository.ts';
 
 /** The default year of a list (decision 94). */
@@ -57,7 +58,7 @@ async function countAll(db: Db, year: number): Promise<Record<InscriptionTab, nu
 /** The year the hub opens on: the next one while its applications are open, else the one that runs (decision I57). */
 export async function yearOfHub(db: Db): Promise<number> {
   const year = institutionYear(new Date());
-  return (await lists.isIntakeOpen(db, year + 1)) ? year + 1 : year;
+  return (await isIntakeOpen(db, year + 1)) ? year + 1 : year;
 }
 
 /** What waits in the other of the two years that are worked on; null where nothing does. */
@@ -71,6 +72,6 @@ export async function waitingBeside(db: Db, user: SignedIn, year: number) {
 
 /** The years the hub offers, newest first (decision 93). */
 export async function years(db: Db): Promise<number[]> {
-  const last = Math.max(institutionYear(new Date()), (await lists.lastIntake(db)) ?? 0);
+  const last = Math.max(institutionYear(new Date()), (await lastIntake(db)) ?? 0);
   return Array.from({ length: last - firstInscriptionYear + 1 }, (_, back) => last - back);
 }
