@@ -1,7 +1,9 @@
 import { usePortal } from '../../remote/portal-context.tsx';
 import { actionStyle } from './action-style.ts';
 
-/** The look of the kit's lists, once in a page however many remotes draw one. Inline, because a file would cost the first screen a round trip. */
+/** The look of the kit's lists, once in a page however many remotes draw one. Inline, because a file would cost the first screen a round trip; and
+ *  not a CSS file that a loader puts into the script, which would bring the same text with the same nonce once for each remote, where React
+ *  draws one element for each `href`. */
 export function ScreenStyle() {
   const { nonce } = usePortal();
   return (
