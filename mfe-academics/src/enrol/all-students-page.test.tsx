@@ -1,5 +1,5 @@
 import { allocateStudents, unallocatedStudents } from '@portal/shared-kit/contract/enrolment/allocation';
-import { refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { AllStudentsPage } from './all-students-page.tsx';
 import { serve, student } from './enrol-fake.ts';
@@ -64,7 +64,7 @@ test('nobody to allocate, a failure and its retry are told', async () => {
     const meta = { total: 1, per_page: 10, current_page: 1 };
     return { data: [student(1, 'Ana Cossa')], ...meta, meta };
   };
-  const { user } = open(serve([], { waiting }));
+  const { user } = open(serve([], on(unallocatedStudents, waiting)));
   expect(await screen.findByText('Serviço indisponível.')).toBeInTheDocument();
   works = true;
   await user.click(await button('Tentar de novo'));

@@ -17,7 +17,7 @@ import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import { myJobs, type JobRow } from '@portal/shared-kit/contract/platform/job';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
-import { answer, fakeApi, narrowed, on, type Overrides } from '@portal/shared-kit/testing';
+import { answer, fakeApi, narrowed, on, type Fake } from '@portal/shared-kit/testing';
 
 /** A student as the API lists them. */
 export const student = (
@@ -131,10 +131,11 @@ function register(students: AllocatedStudent[], jobs: JobRow[]) {
 }
 
 /** A server of allocation and enrolment; `other` answers differently. */
-export function serve(students: AllocatedStudent[], other: Overrides<ReturnType<typeof register>> = {}) {
+export function serve(students: AllocatedStudent[], ...other: Fake[]) {
   const jobs: JobRow[] = [];
-  const it = { ...register(students, jobs), ...other };
+  const it = register(students, jobs);
   return fakeApi(
+    ...other,
     on(unallocatedStudents, it.waiting),
     on(allocatedStudents, it.placed),
     on(allocateStudents, it.allocate),

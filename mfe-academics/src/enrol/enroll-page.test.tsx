@@ -1,5 +1,6 @@
+import { classStudents } from '@portal/shared-kit/contract/enrolment/allocation';
 import { enrolClasses, enrolStudents } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { latin, romanLaw, serve, student } from './enrol-fake.ts';
 import { EnrollPage } from './enroll-page.tsx';
@@ -69,12 +70,13 @@ test('the whole class is previewed and enrolled as a job, whose progress and ref
 
 test('an answer that was lost is asked for again as the same job', async () => {
   let lose = true;
-  const api = serve(people(), {
-    whole: () => {
+  const api = serve(
+    people(),
+    on(enrolClasses, (_asked, next) => {
       if (lose) throw lost('timeout');
-      return { status: 1, success: true, message: 'A inscrição das turmas começou.', data: { job_id: 7 } };
-    },
-  });
+      return next();
+    }),
+  );
   const { user } = open(api);
   await chooseClass(user);
   await user.click(await button('Ver conflitos: Inscrever a turma no plano'));
@@ -100,7 +102,7 @@ test('opening costs two calls; a class without students, and a failure with its 
     if (!works) throw refuse('unavailable', 'Serviço indisponível.');
     return { status: 1 as const, data: people() };
   };
-  const other = open(serve(people(), { students }));
+  const other = open(serve(people(), on(classStudents, students)));
   await chooseClass(other.user);
   expect(await screen.findByText('Serviço indisponível.')).toBeInTheDocument();
   works = true;

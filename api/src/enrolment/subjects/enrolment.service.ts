@@ -50,7 +50,7 @@ export interface Asked {
 }
 
 /** Subjects go with the student's own class where it is in their year, else with another of the course: of the same shift, with places. */
-export function teachingFor(offer: Offer, student: StudentFacts, preferred: number | null | undefined) {
+function teachingFor(offer: Offer, student: StudentFacts, preferred: number | null | undefined) {
   return (planned: Planned): Teaching | undefined => {
     const rank = (it: Offer['classes'][number]) =>
       (it.id === preferred ? 0 : 4) +

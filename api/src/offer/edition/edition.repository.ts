@@ -21,10 +21,6 @@ export async function ensureEdition(tx: Tx, place: EditionPlace): Promise<number
   return id;
 }
 
-/** The edition at a place; undefined where nobody has needed one. */
-export const findEdition = async (db: Db, place: EditionPlace): Promise<number | undefined> =>
-  (await at(db, place).executeTakeFirst())?.id;
-
 const at = (db: Db, { class_id, subject_id, year, semester_id }: EditionPlace) =>
   db
     .selectFrom('edition')
