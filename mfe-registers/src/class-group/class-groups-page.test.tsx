@@ -30,7 +30,7 @@ test('the list shows its columns and what may be done with each class, without a
       .slice(1, -1),
   ).toEqual([...['Turma-1-LABORAL', 'Direito', '1', '1.º ano', '1.º', 'LABORAL', '50', '2026']]);
   expect(first.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    ...['Avançar semestre', 'Ver', 'Editar', 'Eliminar', 'Histórico', 'Replicar'],
+    ...['Avançar semestre', '⋯', 'Ver', 'Editar', 'Eliminar', 'Histórico', 'Replicar'],
   ]);
   expect(portal.title()).toBe('Turmas');
   expect(await violations()).toEqual([]);
