@@ -1,5 +1,5 @@
 /** The text of a CSV, which may be UTF-8, UTF-16 as Excel saves 'Unicode', or Windows-1252. */
-export function decodeText(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

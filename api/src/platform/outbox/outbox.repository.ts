@@ -10,10 +10,7 @@ export interface Message {
   attempts: number;
 }
 
-/** Puts a message where it is delivered from once the transaction is committed, and only then. */
-export const enqueue = (tx: Tx, kind: string, payload: JsonObject): Promise<void> =>
-  enqueueAll(tx, kind, [payload]);
-
+/** Puts messages where they are delivered from once the transaction is committed, and only then. */
 export async function enqueueAll(tx: Tx, kind: string, payloads: readonly JsonObject[]): Promise<void> {
   if (payloads.length === 0) return;
   await tx
