@@ -1,5 +1,7 @@
+import { pastGradeImport } from './enrolment/students/past-grade-import.ts';
+import { pastStudentImport } from './enrolment/students/past-student-import.ts';
 import { offerImports } from './offer/offer-imports.ts';
 import type { ImportKind } from './platform/imports/import-kind.ts';
 
 /** Everything that can be imported from a file: a new kind is a name in the contract and a declaration in its own area. */
-export const importKinds: readonly ImportKind[] = [...offerImports];
+export const importKinds: readonly ImportKind[] = [...offerImports, pastStudentImport, pastGradeImport];

@@ -16,6 +16,8 @@ export const enrolmentWords: AuditWords = {
     'enrolment.override': { action: 'dispensou precedências de', entity: 'inscrição em disciplina' },
     'enrolment.limits': { action: 'mudou', entity: 'limites de inscrição' },
     'student.allocate': { action: 'alocou', entity: 'estudante' },
+    'student.import': { action: 'importou', entity: 'estudante' },
+    'enrolment.import': { action: 'importou', entity: 'disciplina aprovada' },
     'student.move': { action: 'mudou', entity: 'turma do estudante' },
     'student.readmit': { action: 'readmitiu', entity: 'estudante' },
     'student.deactivate': { action: 'desactivou', entity: 'estudante' },

@@ -56,3 +56,36 @@ export const moveMessages = {
   confirmOverbook: (capacity: number) =>
     `A turma está cheia (${capacity} lugares). Confirme que quer exceder a capacidade.`,
 } as const;
+
+/** Texts of the import of an earlier system. */
+export const importTexts = {
+  code: 'Código',
+  name: 'Nome completo',
+  gender: 'Género',
+  birthDate: 'Data de nascimento',
+  docType: 'Tipo de documento',
+  docNumber: 'Número do documento',
+  contact: 'Contacto',
+  email: 'E-mail',
+  course: 'Curso',
+  shift: 'Regime',
+  entryYear: 'Ano de ingresso',
+  class: 'Turma',
+  subject: 'Disciplina',
+  grade: 'Nota',
+  year: 'Ano',
+  origin: 'Sistema anterior',
+  missing: messages.missing,
+  codeTaken: 'Este código já é de uma conta.',
+  noSuchCourse: messages.noSuchCourse,
+  noSuchClass: 'Não há uma turma activa com este nome neste curso.',
+  manyClasses: 'Há várias turmas com este nome neste curso: aloque o estudante depois.',
+  classFull: 'A turma está cheia.',
+  known: 'Já existe um estudante com este código: mude-o na sua ficha.',
+  noSuchStudent: 'Não há estudante com este código: importe primeiro os estudantes.',
+  notInPlan: 'Esta disciplina não está no plano do curso deste estudante.',
+  notPassed: 'Só entram disciplinas aprovadas: a nota arredondada às décimas tem de ser superior a 9.',
+  knownGrade: 'Esta disciplina já tem outra nota neste portal.',
+  running: 'O estudante está inscrito nesta disciplina.',
+  stays: 'Esta importação não se anula.',
+} as const;

@@ -8,6 +8,14 @@ export const importKinds = {
   departments: { title: 'Departamentos', create: 'departments.create', update: 'departments.update' },
   courses: { title: 'Cursos', create: 'courses.create', update: 'courses.update' },
   subjects: { title: 'Disciplinas', create: 'subjects.create', update: 'subjects.update' },
+  past_students: {
+    ...{ title: 'Estudantes de um sistema anterior' },
+    ...{ create: 'students.create', update: 'students.update' },
+  },
+  past_grades: {
+    ...{ title: 'Disciplinas aprovadas num sistema anterior' },
+    ...{ create: 'enrolment.create', update: 'enrolment.update' },
+  },
 } as const satisfies Record<string, { title: string; create: Permission; update: Permission }>;
 export type ImportKindName = keyof typeof importKinds;
 const kindNames = Object.keys(importKinds) as [ImportKindName, ...ImportKindName[]];

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { idField } from '../core/envelope.ts';
+import { namePattern, nameProblem } from '../core/person-name.ts';
+import { phoneProblem } from '../core/phone.ts';
+import { institutionYear } from '../core/year.ts';
+import { shifts } from '../offer/shift.ts';
+import { emailPattern, identityMessages } from '../identity/identity-rules.ts';
+import { documentTypes, genders } from '../people/person-rules.ts';
+
+/** A card as this portal and the earlier system write it (decision 2). */
+const card = z
+  .string('Indique o código do estudante.')
+  .regex(/^\d{2}\.\d{4}\.\d{4}$/, 'O código tem a forma 21.0013.0042.');
+const pastYear = (message: string) =>
+  z
+    .int(message)
+    .min(2000, 'Ano inválido.')
+    .refine((year) => year <= institutionYear(new Date()), 'O ano ainda não chegou.');
+
+/** A student of an earlier system, as a line of a file tells of one. */
+export const pastStudentForm = z.object({
+  code: card,
+  fullName: z
+    .string('Indique o nome completo.')
+    .trim()
+    .min(1, 'Indique o nome completo.')
+    .max(160, 'No máximo 160 caracteres.')
+    .regex(namePattern, nameProblem),
+  gender: z.enum(genders, 'Escolha o género.'),
+  birthDate: z.iso.date('Indique a data de nascimento.'),
+  doc_type: z.enum(documentTypes, 'Escolha o tipo de documento.'),
+  doc_number: z
+    .string('Indique o número do documento.')
+    .trim()
+    .toUpperCase()
+    .min(1, 'Indique o número do documento.')
+    .max(20, 'No máximo 20 caracteres.'),
+  contact: z
+    .string()
+    .trim()
+    .superRefine((value, ctx) => {
+      const message = value === '' ? undefined : phoneProblem(value);
+      if (message !== undefined) ctx.addIssue({ code: 'custom', message });
+    })
+    .default(''),
+  email: z
+    .string()
+    .trim()
+    .max(254, 'No máximo 254 caracteres.')
+    .refine((value) => value === '' || emailPattern.test(value), identityMessages.invalidEmail)
+    .default(''),
+  course_id: idField('Escolha o curso.'),
+  scholar_shift: z.enum(shifts, 'Escolha o regime.'),
+  entry_year: pastYear('Indique o ano de ingresso.'),
+  /** The name of a class of the course. */
+  classmate: z.string().trim().max(80, 'No máximo 80 caracteres.').default(''),
+});
+export type PastStudent = z.output<typeof pastStudentForm>;
+
+const outOfRange = 'A nota nao pode ser inferior 0 ou superior que 20 valores';
+/** Hundredths of a grade with at most two decimals, by its digits and not by arithmetic on binary fractions (I4). */
+const gradeHundredths = z
+  .number('Indique a nota.')
+  .min(0, outOfRange)
+  .max(20, outOfRange)
+  .refine((grade) => /^\d+(\.\d{1,2})?$/.test(String(grade)), 'A nota tem no máximo duas casas decimais.')
+  .transform((grade) => {
+    const [units = '', decimals = ''] = String(grade).split('.');
+    return Number(units) * 100 + Number(decimals.padEnd(2, '0'));
+  });
+
+/** A subject that a student passed in an earlier system. */
+export const pastGradeForm = z.object({
+  code: card,
+  subject_id: idField('Escolha a disciplina.'),
+  grade: gradeHundredths,
+  year: pastYear('Indique o ano.'),
+});
+export type PastGrade = z.output<typeof pastGradeForm>;
