@@ -19,7 +19,7 @@ const yearOf = (day: string) => Number(day.slice(0, 4));
 /** And it belongs to this year or to one that is to come: what an earlier year left open is history. */
 const isOfNow = (today: string) => sql<boolean>`(${isCurrent(today)} and teaching.year >= ${yearOf(today)})`;
 /** Its edition has grades, which stay whoever teaches. */
-export const isGraded = sql<boolean>`exists (select from pauta where pauta.edition_id = teaching.edition_id)`;
+const isGraded = sql<boolean>`exists (select from pauta where pauta.edition_id = teaching.edition_id)`;
 
 /** With more joins the planner would no longer begin at the rows of a page: it looks at eight tables at once. */
 export const teachingRows = (db: Db, today: string) =>
