@@ -66,7 +66,8 @@ export function registryOf(portalUrl, token, name) {
   return {
     /** When the token ends, ISO 8601, once a call was answered; undefined where the portal does not say. */
     tokenExpires: () => tokenExpires,
-    /** @returns {Promise<{ revision: number, stable: string | null, releases: { release: string }[] }>} */
+    /** @returns {Promise<{ revision: number, stable: string | null, lastGood: string | null,
+     *    canary: { release: string, percentage: number } | null, releases: { release: string }[] }>} */
     state: () => call(''),
     /** @param {Map<string, Buffer>} files @param {string} reason @returns {Promise<{ revision: number, files: number, bytes: number }>} */
     publish(files, reason) {
