@@ -66,7 +66,11 @@ function Editor({ row, reload }: { row: StudentRow; reload: () => void }) {
   };
   return (
     <div style={{ maxWidth: 760 }}>
-      {allowed(correctPerson) && <Button onClick={() => setCorrecting(true)}>{text.correct}</Button>}
+      {allowed(correctPerson) && (
+        <p>
+          <Button onClick={() => setCorrecting(true)}>{text.correct}</Button>
+        </p>
+      )}
       <PageForm
         schema={studentEditForm}
         value={row}

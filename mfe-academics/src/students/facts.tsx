@@ -29,5 +29,5 @@ const grid = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
   gap: 12,
-  margin: 0,
+  margin: '0 0 12px',
 } as const;

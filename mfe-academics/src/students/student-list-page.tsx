@@ -86,7 +86,6 @@ export function StudentListPage() {
   const narrowed = { ...list.filters, ...(list.searched && { search: list.searched }) };
   return (
     <ScreenFrame title={text.title}>
-      {allowed(exportStudents) && <ExportButton asked={narrowed as object} />}
       <ListToolbar list={list}>
         <CourseFilter list={list} />
         <FilterLookup
@@ -102,6 +101,7 @@ export function StudentListPage() {
           label={text.state}
           options={inscriptionStates.map((value) => ({ value, label: stateLabels[value] }))}
         />
+        {allowed(exportStudents) && <ExportButton asked={narrowed as object} />}
       </ListToolbar>
       <ListBody
         label={text.title}
