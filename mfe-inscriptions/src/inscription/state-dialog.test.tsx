@@ -4,6 +4,7 @@ import {
   type InscriptionRecord,
   type InscriptionRow,
 } from '@portal/shared-kit/contract/enrolment/inscription';
+import { Route, Routes } from '@portal/shared-kit/router';
 import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { recordOf, row, serve } from './inscription-fake.ts';
@@ -21,7 +22,12 @@ const offers = (one: InscriptionRow, more: Partial<InscriptionRecord> = {}) => [
   }),
 ];
 async function dialog(api: ReturnType<typeof serve>) {
-  const it = renderScreen(<AllInscriptionsPage />, { url: '/all-inscriprions', api });
+  const hub = (
+    <Routes>
+      <Route path="/all-inscriprions/:id" element={<AllInscriptionsPage />} />
+    </Routes>
+  );
+  const it = renderScreen(hub, { url: '/all-inscriprions/2026', api });
   await it.user.click(await screen.findByRole('button', { name: 'Mudar estado Celeste Mondlane' }));
   const box = await screen.findByRole('dialog', {
     name: 'Mudar o estado da inscrição de Celeste Mondlane',

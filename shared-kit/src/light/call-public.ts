@@ -114,7 +114,7 @@ export function refused(status: number, body: unknown): LightFailure {
 }
 
 /** A path with its parameters filled in, and what is asked of it. */
-export function addressOf(path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
+function addressOf(path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     if (params[name] === undefined) throw new TypeError(`${path} needs the parameter ${name}`);
     return encodeURIComponent(String(params[name]));
