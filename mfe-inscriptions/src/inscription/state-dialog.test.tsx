@@ -21,12 +21,12 @@ const offers = (one: InscriptionRow, more: Partial<InscriptionRecord> = {}) => [
     ...more,
   }),
 ];
+const hub = (
+  <Routes>
+    <Route path="/all-inscriprions/:id" element={<AllInscriptionsPage />} />
+  </Routes>
+);
 async function dialog(api: ReturnType<typeof serve>) {
-  const hub = (
-    <Routes>
-      <Route path="/all-inscriprions/:id" element={<AllInscriptionsPage />} />
-    </Routes>
-  );
   const it = renderScreen(hub, { url: '/all-inscriprions/2026', api });
   await it.user.click(await screen.findByRole('button', { name: 'Mudar estado Celeste Mondlane' }));
   const box = await screen.findByRole('dialog', {
@@ -135,8 +135,8 @@ test('an inscription is looked at with its invoice and the states it went throug
     effective_date: '2026-03-02',
   };
   const record = recordOf(one, { suspended_until: '2027-03-02' });
-  const { user } = renderScreen(<AllInscriptionsPage />, {
-    url: '/all-inscriprions',
+  const { user } = renderScreen(hub, {
+    url: '/all-inscriprions/2026',
     api: serve([one], [{ ...record, events: [event, ...record.events] }]),
   });
   await user.click(await screen.findByRole('button', { name: 'Ver Celeste Mondlane' }));
