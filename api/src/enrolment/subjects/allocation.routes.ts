@@ -36,9 +36,11 @@ export function allocationRoutes(server: Server): void {
     one(await allocation.subscribers(db, { class_id: classmate_id, ...place })),
   );
   staged(server, contract.allocateStudents, async (db, { body }, ctx) => {
+    const { classmate_id: class_id, ...students } = body;
+    const asked = { ...students, class_id };
     const outcome = body.preview
-      ? await preview(db, body, ctx)
-      : await db.transaction().execute((tx) => allocate(tx, body, ctx));
+      ? await preview(db, asked, ctx)
+      : await db.transaction().execute((tx) => allocate(tx, asked, ctx));
     const counts = [outcome.placed.length, outcome.refused.length] as const;
     return done(body.preview ? messages.placeable(...counts) : messages.placed(...counts), outcome);
   });

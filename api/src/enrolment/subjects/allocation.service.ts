@@ -6,28 +6,36 @@ import type { UserContext } from '../../platform/http/route.ts';
 import * as allocation from './allocation.repository.ts';
 import { messages } from './messages.ts';
 
-interface Asked {
-  classmate_id: number;
+interface AllocationRequest {
+  class_id: number;
   student_ids: readonly number[];
   overbook: boolean;
 }
 type Group = NonNullable<Awaited<ReturnType<typeof allocation.findClass>>>;
 
 /** What allocating would do. */
-export async function preview(db: Db, asked: Asked, ctx: UserContext): Promise<AllocationOutcome> {
-  const group = orNotFound(await allocation.findClass(db, asked.classmate_id), messages.classMissing);
+export async function preview(
+  db: Db,
+  asked: AllocationRequest,
+  ctx: UserContext,
+): Promise<AllocationOutcome> {
+  const group = orNotFound(await allocation.findClass(db, asked.class_id), messages.classMissing);
   return judged(db, group, asked, ctx);
 }
 
 /** Puts students into a class: first the class is held, then the students, so that of two for the last place one gets it. */
-export async function allocate(tx: Tx, asked: Asked, ctx: UserContext): Promise<AllocationOutcome> {
-  const { classmate_id } = asked;
-  const group = orNotFound(await allocation.lockClass(tx, classmate_id), messages.classMissing);
+export async function allocate(
+  tx: Tx,
+  asked: AllocationRequest,
+  ctx: UserContext,
+): Promise<AllocationOutcome> {
+  const { class_id } = asked;
+  const group = orNotFound(await allocation.lockClass(tx, class_id), messages.classMissing);
   await allocation.holdStudents(tx, asked.student_ids);
   const outcome = await judged(tx, group, asked, ctx);
   const ids = outcome.placed.filter(({ already }) => !already).map(({ student_id }) => student_id);
   if (ids.length === 0) return outcome;
-  await allocation.place(tx, classmate_id, ids);
+  await allocation.place(tx, class_id, ids);
   await auditAll(
     tx,
     ids.map((id) => ({
@@ -36,7 +44,7 @@ export async function allocate(tx: Tx, asked: Asked, ctx: UserContext): Promise<
         action: 'student.allocate',
         entity: 'student',
         entityId: id,
-        changes: [{ field: 'class_id', old: null, new: classmate_id }],
+        changes: [{ field: 'class_id', old: null, new: class_id }],
       },
     })),
   );
@@ -46,7 +54,7 @@ export async function allocate(tx: Tx, asked: Asked, ctx: UserContext): Promise<
 async function judged(
   db: Db,
   group: Group,
-  { student_ids, overbook }: Asked,
+  { student_ids, overbook }: AllocationRequest,
   { user }: UserContext,
 ): Promise<AllocationOutcome> {
   if (!group.active) throw new ApiError('conflict', messages.classInactive);

@@ -6,12 +6,13 @@ import * as facts from './facts.repository.ts';
 import { messages } from './messages.ts';
 
 interface Input {
-  classmate_ids: number[];
+  class_ids: number[];
 }
 /** How far the work is; a job that is taken up again goes on after the last student. */
 interface Noted {
   [key: string]: unknown;
   class: number;
+  /** The last student of that class who was looked at; whoever has left it meanwhile has the class begun anew, which enrols nobody twice. */
   student: number;
   done: number;
   accepted: number;
@@ -22,11 +23,11 @@ const atStart: Noted = { class: 0, student: 0, done: 0, accepted: 0, refused: []
 /** Enrols whole classes in the plan of their semester, a transaction for each student. */
 export const classEnrolment: JobHandler<Input> = {
   kind: 'class-enrolment',
-  async run(job, { classmate_ids }) {
+  async run(job, { class_ids }) {
     const noted: Noted = { ...atStart, ...(job.noted as Noted | undefined) };
-    const total = await facts.memberCount(job.db, classmate_ids);
-    for (; noted.class < classmate_ids.length; noted.class += 1, noted.student = 0)
-      await enrolClass(job, classmate_ids[noted.class]!, noted, total);
+    const total = await facts.memberCount(job.db, class_ids);
+    for (; noted.class < class_ids.length; noted.class += 1, noted.student = 0)
+      await enrolClass(job, class_ids[noted.class]!, noted, total);
     await job.keepFile(resultFile(noted.refused), { done: noted.done, total, noted: noted as never });
     const { accepted, refused } = noted;
     return {
@@ -40,14 +41,13 @@ async function enrolClass(job: RunningJob, class_id: number, noted: Noted, total
   const { group, offer } = await classOffer(job.db, class_id);
   const subject_ids = planOfClass(offer, group);
   const students = await facts.membersOf(job.db, class_id);
-  while (noted.student < students.length) {
-    const student = students[noted.student]!;
+  for (const student of students.slice(students.indexOf(noted.student) + 1)) {
     await job.step(async (tx) => {
       const outcome =
         subject_ids.length === 0
           ? { accepted: [], refused: [] }
           : await enrol(tx, job.ctx, offer, student, { subject_ids, class_id, override_reason: '' });
-      noted.student += 1;
+      noted.student = student;
       noted.done += 1;
       noted.accepted += outcome.accepted.filter(({ already }) => !already).length;
       noted.refused.push(...outcome.refused);

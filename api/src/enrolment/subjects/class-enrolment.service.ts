@@ -3,11 +3,11 @@ import type { Db } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import * as service from './enrolment.service.ts';
-import type { Asked, Offer } from './enrolment.service.ts';
+import type { EnrolmentRequest, Offer } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
 import { messages } from './messages.ts';
 
-interface One extends Asked {
+interface One extends EnrolmentRequest {
   student_id: number;
 }
 

@@ -96,11 +96,12 @@ function wholeClasses(server: Server): void {
     return one({ ...outcome, students: students.length, subjects: subject_ids.length });
   });
   command(server, contract.enrolClasses, async (tx, { body: { classmate_ids, key } }, ctx) => {
-    for (const id of new Set(classmate_ids)) await classes.classOffer(tx, id);
+    const class_ids = [...new Set(classmate_ids)];
+    for (const id of class_ids) await classes.classOffer(tx, id);
     const job_id = await submitJob(tx, ctx, {
       kind: classEnrolment.kind,
       title: messages.jobTitle(classmate_ids.length),
-      input: { classmate_ids: [...new Set(classmate_ids)] },
+      input: { class_ids },
       anyOf: ['enrolment.create'],
       key,
     });

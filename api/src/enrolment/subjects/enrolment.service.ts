@@ -41,7 +41,7 @@ export async function offerOf(
   return { course_id, plan, names, precedences, classes, limits, year, semester_id };
 }
 
-export interface Asked {
+export interface EnrolmentRequest {
   subject_ids: readonly number[];
   /** The class to enrol with, for subjects of its year; others, and all where it is left out, go with a class that has them. */
   class_id?: number;
@@ -70,7 +70,7 @@ export function judge(
   offer: Offer,
   student: StudentFacts,
   taken: Taken,
-  asked: Asked,
+  asked: EnrolmentRequest,
   ctx: UserContext,
   teachingOf = teachingFor(offer, student, asked.class_id ?? student.class_id),
 ): Verdict[] {
@@ -88,7 +88,7 @@ export async function enrol(
   ctx: UserContext,
   offer: Offer,
   student_id: number,
-  asked: Asked,
+  asked: EnrolmentRequest,
 ): Promise<EnrolmentOutcome> {
   const student = orNotFound(await facts.lockStudent(tx, student_id), messages.studentMissing);
   const refusal = unfit(offer, student);
@@ -176,7 +176,7 @@ export const unfit = ({ course_id }: Offer, { active, course_id: own }: StudentF
 export const refuseAll = (
   { names }: Offer,
   { id, name }: StudentFacts,
-  { subject_ids }: Asked,
+  { subject_ids }: EnrolmentRequest,
   reason: string,
 ): EnrolmentOutcome => ({
   accepted: [],
