@@ -76,6 +76,7 @@ async function isDemonstration(apiUrl) {
 const accounts = `demonstration accounts, password Demo#2026 for all:
     master@demo.test        admin@demo.test      secretaria@demo.test   testers@demo.test
     docente@demo.test       estudante@demo.test  (card 26.0001.0001)
+    docente2@demo.test      estudante2@demo.test  assistente@demo.test
     novo.docente@demo.test  novo.estudante@demo.test  (first sign-in: must choose a password)`;
 
 /** npm hands a signal to the shell between it and us, and that shell ends without telling us. @param {() => void} end */

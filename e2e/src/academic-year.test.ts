@@ -20,7 +20,7 @@ journey(
     const { page, tab } = visitor;
     await enter(page, 'admin@demo.test');
     await declare(visitor, 'Início do ano lectivo');
-    await declare(visitor, 'Datas de frequência');
+    await declare(visitor, 'Datas de frequência', 'Engenharia Informática');
 
     await openEntry(visitor, 'Alocação de docentes');
     await isShown(heading(page, 'Alocação de docentes'));
@@ -53,20 +53,22 @@ journey(
   },
 );
 
-/** Declares a period of this whole year, for all courses and levels. */
-async function declare(visitor: Visitor, entry: string) {
+/** Declares a period of this whole year, for a course or all of them. */
+async function declare(visitor: Visitor, entry: string, course = '') {
   const { page, tab } = visitor;
   await openEntry(visitor, entry);
   await page.getByRole('button', { name: 'Adicionar' }).click();
   const form = dialog(page, 'Novo período');
   await choose(form, 'Ano lectivo', String(year));
   await choose(form, 'Semestre', '1.º Semestre');
+  if (course) await choose(form, 'Curso', course);
   await form.getByLabel('Início', { exact: true }).fill(`01/01/${year} 00:00`);
   await form.getByLabel('Fim', { exact: true }).fill(`31/12/${year} 23:59`);
   await tab.axe();
   await form.getByRole('button', { name: 'Guardar' }).click();
   await isGone(form);
-  await isShown(record(visitor, `01/01/${year} 00:00:00`).filter({ hasText: 'Em Curso' }));
+  const declared = record(visitor, `01/01/${year} 00:00:00`).filter({ hasText: 'Em Curso' });
+  await isShown(declared.filter({ hasText: course }).first());
 }
 
 async function search({ page }: Visitor, text: string) {

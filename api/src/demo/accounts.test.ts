@@ -17,6 +17,9 @@ const promised = [
   ['26.0001.0001', 'Student', '/Student', 'não'],
   ['novo.docente@demo.test', 'Teacher', '/Teacher', 'yes'],
   ['novo.estudante@demo.test', 'Student', '/Student', 'yes'],
+  ['assistente@demo.test', 'Teacher', '/Teacher', 'não'],
+  ['docente2@demo.test', 'Teacher', '/Teacher', 'não'],
+  ['estudante2@demo.test', 'Student', '/Student', 'não'],
 ] as const;
 
 test.each(promised)('%s signs in as %s and lands at %s', async (identifier, role, home, first_logg) => {

@@ -1,4 +1,4 @@
-import { insertAccount, type NewAccount } from '../identity/sessions/account.repository.ts';
+import { findByIdentifier, insertAccount, type NewAccount } from '../identity/sessions/account.repository.ts';
 import { hashPassword } from '../identity/sessions/password-hash.ts';
 import type { Tx } from '../platform/database/db.ts';
 
@@ -9,7 +9,7 @@ type DemoAccount = Omit<NewAccount, 'passwordHash' | 'emailConfirmed'>;
 
 const bi = 'Bilhete de Identidade';
 
-/** One person for each role, and two who have not signed in yet. */
+/** People of each role, and two who have not signed in yet. */
 export const demoAccounts: DemoAccount[] = [
   {
     email: 'master@demo.test',
@@ -103,15 +103,50 @@ export const demoAccounts: DemoAccount[] = [
     address: 'Zimpeto, Maputo',
     firstLogin: true,
   },
+  {
+    email: 'assistente@demo.test',
+    role: 'Teacher',
+    fullName: 'Telma Ivone Nhabinde',
+    gender: 'Feminino',
+    birthDate: '1994-02-21',
+    docType: bi,
+    docNumber: '110109012345K',
+    contact: '843100109',
+    address: 'Sommerschield, Maputo',
+  },
+  {
+    email: 'docente2@demo.test',
+    role: 'Teacher',
+    fullName: 'Orlando Filipe Macamo',
+    gender: 'Masculino',
+    birthDate: '1983-10-05',
+    docType: bi,
+    docNumber: '110100123456L',
+    contact: '823100110',
+    address: 'Coop, Maputo',
+  },
+  {
+    email: 'estudante2@demo.test',
+    role: 'Student',
+    fullName: 'Nelson Arlindo Mavie',
+    gender: 'Masculino',
+    birthDate: '2006-08-27',
+    docType: bi,
+    docNumber: '110101234560D',
+    contact: '853100111',
+    address: 'Machava, Matola',
+  },
 ];
 
-/** Creates the accounts of the demonstration. */
+/** Creates those accounts of the demonstration that are not there yet. */
 export async function seedAccounts(tx: Tx): Promise<void> {
-  for (const account of demoAccounts)
+  for (const account of demoAccounts) {
+    if (await findByIdentifier(tx, account.email)) continue;
     await insertAccount(tx, {
       firstLogin: false,
       ...account,
       passwordHash: await hashPassword(demoPassword),
       emailConfirmed: true,
     });
+  }
 }

@@ -1,4 +1,4 @@
-import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
 import * as activities from '../offer/calendar/activity.repository.ts';
 import type { ActivityFields } from '../offer/calendar/activity.repository.ts';
 import type { Tx } from '../platform/database/db.ts';
@@ -36,4 +36,24 @@ export async function seedActivities(tx: Tx): Promise<void> {
     },
   ];
   for (const period of periods) await activities.insert(tx, period);
+}
+
+const dayMs = 86_400_000;
+/** So many days from today, in the zone of the institution. */
+const fromToday = (days: number) =>
+  day(new Date(Date.parse(institutionDay(new Date())) + days * dayMs).toISOString().slice(0, 10));
+
+/** The frequency period is open and the normal exams are to come, on whatever day the demonstration begins. */
+export async function seedPeriods(tx: Tx): Promise<void> {
+  const academic_year_id = await calendar.yearOf(tx, institutionYear(new Date()));
+  const all = { academic_year_id, level_id: null, course_id: null, late_end: null, note: '' };
+  const frequency = { date_start: fromToday(-30), date_end: fromToday(14) };
+  const exams = { date_start: fromToday(21), date_end: fromToday(35) };
+  await calendar.declareFree(
+    tx,
+    [1, 2].flatMap((semester_id) => [
+      { ...all, semester_id, type: 'AVALIACAO_FREQUENCIA' as const, ...frequency },
+      { ...all, semester_id, type: 'EXAME_NORMAL' as const, ...exams },
+    ]),
+  );
 }

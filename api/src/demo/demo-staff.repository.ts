@@ -40,3 +40,25 @@ export const assignPlan = (tx: Tx, first: number, year: number) =>
     from lesson join staff on staff.department_id = lesson.department_id and staff.place = lesson.turn % staff.many
     order by lesson.edition_id
     on conflict do nothing`.execute(tx);
+
+/** Makes a teacher the assistant in what another is responsible for first. */
+export const assist = (
+  tx: Tx,
+  { teacher_id, assistant, year }: { teacher_id: number; assistant: number; year: number },
+) =>
+  sql`insert into teaching (edition_id, teacher_id, role, started_on)
+    select edition_id, ${assistant}, 'ASSISTENTE', started_on from teaching
+    where teacher_id = ${teacher_id} and role = 'RESPONSAVEL' and year = ${year} and ended_on is null
+    order by class_id, edition_id limit 1
+    on conflict do nothing`.execute(tx);
+
+/** Gives a teacher what others of their department, except one, have with classes of the second year. */
+export const takeSecondYear = (
+  tx: Tx,
+  { id, department_id, second, year }: { id: number; department_id: number; second: number; year: number },
+) =>
+  sql`update teaching set teacher_id = ${second} from class_group c
+    where c.id = teaching.class_id and c.department_id = ${department_id} and c.academic_year_id = 2 and teaching.year = ${year}
+      and teaching.role = 'RESPONSAVEL' and teaching.ended_on is null and teaching.teacher_id <> ${id}`.execute(
+    tx,
+  );

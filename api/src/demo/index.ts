@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/db.ts';
 import { seedAccounts } from './accounts.ts';
-import { seedActivities } from './activities.ts';
+import { seedActivities, seedPeriods } from './activities.ts';
 import { seedBilling } from './billing.ts';
 import { seedCandidacies, seedVacancies } from './candidacies.ts';
 import { seedClasses } from './classes.ts';
+import { seedClassmates, seedStudies } from './classmates.ts';
 import { seedCompany } from './company.ts';
 import { seedInvoices } from './invoices.ts';
 import { seedPlans } from './plans.ts';
 import { seedRegisters } from './registers.ts';
+import { seedSecondTeachers } from './second-teachers.ts';
 import { seedStudents } from './students.ts';
 import { seedTeachers, seedTeaching } from './teachers.ts';
 
@@ -22,6 +24,7 @@ interface Seed {
 const seeds: Seed[] = [
   { name: 'company', run: seedCompany },
   { name: 'accounts', run: seedAccounts },
+  { name: 'class-accounts', run: seedAccounts },
   { name: 'registers', run: seedRegisters },
   { name: 'plans', run: seedPlans },
   { name: 'activities', run: seedActivities },
@@ -29,7 +32,11 @@ const seeds: Seed[] = [
   { name: 'classes', run: seedClasses },
   { name: 'teachers', run: seedTeachers },
   { name: 'teaching', run: seedTeaching },
+  { name: 'second-teachers', run: seedSecondTeachers },
+  { name: 'periods', run: seedPeriods },
   { name: 'students', run: seedStudents },
+  { name: 'classmates', run: seedClassmates },
+  { name: 'studies', run: seedStudies },
   { name: 'vacancies', run: seedVacancies },
   { name: 'candidacies', run: seedCandidacies },
   { name: 'invoices', run: seedInvoices },

@@ -68,6 +68,12 @@ export const keepOrder = (tx: Tx, entryYear: number, courseId: number, last: num
     )
     .execute();
 
+/** The last card of each year and course. */
+export const orders = async (db: Db): Promise<[string, number][]> =>
+  (await db.selectFrom('card_order').select(['entry_year', 'course_id', 'last']).execute()).map(
+    ({ entry_year, course_id, last }) => [`${entry_year} ${course_id}`, last],
+  );
+
 /** One transition of many inscriptions, with their events at `at`. */
 export async function moveInscriptions(
   tx: Tx,

@@ -9,9 +9,8 @@ const firstStudent = 200;
 const entrants = { thisYear: 120, lastYear: 90 };
 
 type Place = Awaited<ReturnType<typeof intake.offer>>[number];
-export interface DemoStudent {
+interface DemoStudent {
   id: number;
-  person: Applicant;
   place: Place;
   n: number;
 }
@@ -31,13 +30,18 @@ export async function seedStudents(tx: Tx): Promise<void> {
     places,
     orders,
   );
+  await keepOrders(tx, orders);
+  await inscribe(tx, now, { year, type: 'Inscrição', entryYear: year }, endOfFirst);
+  await inscribe(tx, before, { year: year - 1, type: 'Inscrição', entryYear: year - 1 }, () => 'CONCLUIDA');
+  await inscribe(tx, before, { year, type: 'Renovação', entryYear: year - 1 }, endOfRenewal);
+}
+
+/** Keeps the last card of each year and course, so that the next student has the next. */
+export async function keepOrders(tx: Tx, orders: ReadonlyMap<string, number>): Promise<void> {
   for (const [key, last] of orders) {
     const [entryYear, courseId] = key.split(' ').map(Number) as [number, number];
     await intake.keepOrder(tx, entryYear, courseId, last);
   }
-  await inscribe(tx, now, { year, type: 'Inscrição', entryYear: year }, endOfFirst);
-  await inscribe(tx, before, { year: year - 1, type: 'Inscrição', entryYear: year - 1 }, () => 'CONCLUIDA');
-  await inscribe(tx, before, { year, type: 'Renovação', entryYear: year - 1 }, endOfRenewal);
 }
 
 /** The accounts that carry a card become students of its course, in the year it names; answers the orders they hold. */
@@ -74,23 +78,47 @@ async function enter(
   places: Place[],
   orders: Map<string, number>,
 ) {
-  const districts = new Map((await intake.someDistricts(tx)).map(({ province_id, id }) => [province_id, id]));
   const newcomers = Array.from({ length: count }, (_, index) => ({
     n: index,
     person: applicant(first + index, year),
     place: places[(index * 7) % places.length]!,
   }));
-  const people = await intake.insertAll(
+  const people = await bringIn(
+    tx,
+    newcomers.map(({ person }) => person),
+  );
+  const ids = await admit(
+    tx,
+    year,
+    newcomers.map(({ place }, index) => ({ person_id: people[index]!, place })),
+    orders,
+  );
+  return newcomers.map(({ n, place }, index) => ({ n, place, id: ids[index]! }));
+}
+
+/** Writes invented people; answers their ids. */
+export async function bringIn(tx: Tx, people: readonly Applicant[]): Promise<number[]> {
+  const districts = new Map((await intake.someDistricts(tx)).map(({ province_id, id }) => [province_id, id]));
+  return intake.insertAll(
     tx,
     'person',
-    newcomers.map(({ person }) => ({ ...person, district_id: districts.get(person.province_id) ?? null })),
+    people.map((person) => ({ ...person, district_id: districts.get(person.province_id) ?? null })),
   );
-  const rows = newcomers.map(({ place }, index) => {
+}
+
+/** Makes people students, each with the next card of their course and year; answers the ids of the students. */
+export function admit(
+  tx: Tx,
+  year: number,
+  newcomers: readonly { person_id: number; place: Place }[],
+  orders: Map<string, number>,
+): Promise<number[]> {
+  const rows = newcomers.map(({ person_id, place }) => {
     const key = `${year} ${place.course_id}`;
     const order = (orders.get(key) ?? 0) + 1;
     orders.set(key, order);
     return {
-      person_id: people[index]!,
+      person_id,
       course_id: place.course_id,
       code: `${String(year).slice(2)}.${place.code}.${String(order).padStart(4, '0')}`,
       entry_year: year,
@@ -98,8 +126,7 @@ async function enter(
       level_id: place.level_id,
     };
   });
-  const ids = await intake.insertAll(tx, 'student', rows);
-  return newcomers.map((one, index): DemoStudent => ({ ...one, id: ids[index]! }));
+  return intake.insertAll(tx, 'student', rows);
 }
 
 interface Kind {
@@ -109,9 +136,9 @@ interface Kind {
 }
 
 /** An inscription of each, moved through its states. */
-async function inscribe(
+export async function inscribe(
   tx: Tx,
-  students: Pick<DemoStudent, 'id' | 'place' | 'n'>[],
+  students: DemoStudent[],
   { year, type, entryYear }: Kind,
   end: (n: number) => string,
 ): Promise<void> {

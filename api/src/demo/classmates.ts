@@ -1,0 +1,57 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { findByIdentifier } from '../identity/sessions/account.repository.ts';
+import type { Tx } from '../platform/database/db.ts';
+import { applicant } from './intake-data.ts';
+import * as intake from './intake-rows.repository.ts';
+import { admit, bringIn, inscribe, keepOrders } from './students.ts';
+import * as study from './study.repository.ts';
+
+/** Index of the first invented classmate. */
+const firstClassmate = 420;
+const classmates = 40;
+const card = '26.0001.0001';
+
+/** The class of the teacher who signs in is a full one: that of the course of the student who signs in, in its first year. The second
+ *  student who signs in enters with the first. Then everybody who is inscribed stands in the class of their course, year and shift. */
+export async function seedClassmates(tx: Tx): Promise<void> {
+  const year = institutionYear(new Date());
+  const known = await study.studentByCard(tx, card);
+  const place = (await intake.offer(tx, year)).find(({ course_id }) => course_id === known?.course_id);
+  if (known && place) {
+    const orders = new Map(await intake.orders(tx));
+    const people = await bringIn(
+      tx,
+      Array.from({ length: classmates }, (_, index) => applicant(firstClassmate + index, year)),
+    );
+    await enter(tx, year, people, place, orders);
+    const second = await findByIdentifier(tx, 'estudante2@demo.test');
+    if (second) {
+      const [id] = await enter(tx, known.entry_year, [second.person_id], place, orders);
+      await study.signInByCard(tx, id!);
+    }
+    await keepOrders(tx, orders);
+  }
+  await study.placeInClasses(tx, year);
+}
+
+async function enter(
+  tx: Tx,
+  year: number,
+  people: readonly number[],
+  place: Awaited<ReturnType<typeof intake.offer>>[number],
+  orders: Map<string, number>,
+): Promise<number[]> {
+  const newcomers = people.map((person_id) => ({ person_id, place }));
+  const ids = await admit(tx, year, newcomers, orders);
+  const students = ids.map((id, n) => ({ id, place, n }));
+  await inscribe(tx, students, { year, type: 'Inscrição', entryYear: year }, () => 'ACTIVA');
+  return ids;
+}
+
+/** What the students of the classes have taken so far, with grades, and what they take now. */
+export async function seedStudies(tx: Tx): Promise<void> {
+  const year = institutionYear(new Date());
+  const failed = { card, subject: 'Análise Matemática I' };
+  const last = await study.latestPlace(tx);
+  for (let place = 1; place <= last; place++) await study.take(tx, { year, place, failed });
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database/db.ts';
+
+export const studentByCard = (db: Db, code: string) =>
+  db
+    .selectFrom('student')
+    .select(['course_id', 'entry_year'])
+    .where('code', '=', code)
+    .where('entry_year', 'is not', null)
+    .$narrowType<{ entry_year: number }>()
+    .executeTakeFirst();
+
+/** Lets a student sign in by their card. */
+export const signInByCard = (tx: Tx, studentId: number) =>
+  sql`update user_account u set user_code = s.code from student s where s.id = ${studentId} and u.person_id = s.person_id`.execute(
+    tx,
+  );
+
+/** Students whose inscription is paid stand in the class of their course, shift and entry as far as it has places; the others wait. */
+export const placeInClasses = (tx: Tx, year: number) =>
+  sql`insert into class_student (class_id, student_id, since)
+    select class_id, student_id, least(now(), make_date(${year}, 2, 1))
+    from (select c.id as class_id, s.id as student_id, c.capacity,
+        (select count(*) from student m where m.class_id = c.id) + row_number() over (partition by c.id order by s.id) as nth
+      from student s
+        join lateral (select id, capacity from class_group c where c.course_id = s.course_id and c.shift = s.shift
+          and c.entry_year = greatest(s.entry_year, ${year} - 1) and c.active order by id limit 1) c on true
+      where s.active and coalesce(s.inscription_state, 'ACTIVA') in ('ACTIVA', 'CONCLUIDA')
+        and not exists (select from class_student m where m.student_id = s.id)) free
+    where nth <= capacity order by student_id`.execute(tx);
+
+/** Semesters of a plan count from 1. */
+const placeOf = (year: string, semester: string) => sql`(${sql.ref(year)} - 1) * 2 + ${sql.ref(semester)}`;
+
+/** The furthest semester that a class with students is in. */
+export const latestPlace = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ place: number | null }>`
+    select max(${placeOf('c.academic_year_id', 'c.semester_id')})::int as place
+    from class_group c where exists (select from student s where s.class_id = c.id)`.execute(db);
+  return rows[0]?.place ?? 0;
+};
+
+interface Step {
+  /** The running year. */
+  year: number;
+  place: number;
+  failed: { card: string; subject: string };
+}
+
+/** Enrols each class in what the plan gives it in one semester, except where a precedence blocks a student. Where that semester is over
+ *  the subjects have a grade: one in nine fails, and of the student who signs in the one that is named. */
+export async function take(tx: Tx, { year, place, failed }: Step): Promise<void> {
+  const taught = sql`
+    select c.id as class_id, plan.id as plan_id, plan.subject_id, plan.course_id, plan.semester_id,
+      (${year} - c.academic_year_id + plan.academic_year_id)::smallint as year,
+      ${placeOf('c.academic_year_id', 'c.semester_id')} > ${place} as over
+    from class_group c join course_subject plan on plan.course_id = c.course_id and plan.closed_from is null
+    where ${placeOf('plan.academic_year_id', 'plan.semester_id')} = ${place}
+      and ${placeOf('c.academic_year_id', 'c.semester_id')} >= ${place}
+      and exists (select from student s where s.class_id = c.id)`;
+  await sql`insert into edition (class_id, subject_id, year, semester_id)
+    select class_id, subject_id, year, semester_id from (${taught}) t order by class_id, plan_id on conflict do nothing`.execute(
+    tx,
+  );
+  await sql`insert into enrolment (student_id, course_subject_id, subject_id, edition_id, year, semester_id)
+    select s.id, t.plan_id, t.subject_id, e.id, t.year, t.semester_id
+    from (${taught}) t join edition e using (class_id, subject_id, year, semester_id)
+      join student s on s.class_id = t.class_id and s.course_id = t.course_id
+    where not exists (select from precedence p
+      where p.course_id = t.course_id and p.subject_id = t.subject_id and p.type = 'OBRIGATORIA' and p.active
+        and not exists (select from enrolment n where n.student_id = s.id and n.subject_id = p.required_subject_id
+          and n.state in ('CONCLUIDO', 'DISPENSADO') and n.final_hundredths >= p.min_grade * 100))
+    order by s.id, t.plan_id on conflict do nothing`.execute(tx);
+  await sql`with done as (
+      update enrolment n set state = 'CONCLUIDO', final_hundredths = case
+        when s.code = ${failed.card} and subject.name = ${failed.subject} then 780
+        when s.code <> ${failed.card} and (s.id * 7 + subject.id) % 9 = 0 then 400 + (s.id * 37 + subject.id * 131) % 550
+        else 1000 + (s.id * 53 + subject.id * 397) % 850 end
+      from (${taught}) t join edition e using (class_id, subject_id, year, semester_id) join subject on subject.id = t.subject_id
+        cross join student s
+      where t.over and n.edition_id = e.id and n.state = 'INSCRITO' and s.id = n.student_id
+      returning n.id)
+    insert into enrolment_event (enrolment_id, from_state, to_state, reason)
+    select id, 'INSCRITO', 'CONCLUIDO', '' from done order by id`.execute(tx);
+}
