@@ -35,7 +35,7 @@ const violations: Record<string, Record<string, string>> = {
   ),
   ...upwards(
     'shared-kit/src/screen',
-    ['frame', 'list', 'form', 'register'],
+    ['frame', 'list', 'form', 'register', 'import'],
     (folder) => `screen-${folder}-imports-downwards`,
   ),
   'no-cycles': {

@@ -3,6 +3,7 @@ import { putSubject, subject, subjectListFailed } from '@portal/shared-kit/contr
 import { ApiFailure, useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import {
+  ImportRecords,
   ListBody,
   ListToolbar,
   RegisterDialogs,
@@ -23,7 +24,9 @@ export function SubjectPage() {
   const mayEdit = useAllowed()(putSubject);
   return (
     <ScreenFrame title={text.subjects} heading={it.heading}>
-      <ListToolbar list={list} onAdd={it.add} />
+      <ListToolbar list={list} onAdd={it.add}>
+        <ImportRecords kind="subjects" register={subject} />
+      </ListToolbar>
       <ListBody
         label={text.subjects}
         list={{ ...list, failure: list.failure && inWordsOfSpecification(list.failure) }}

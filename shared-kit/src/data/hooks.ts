@@ -6,6 +6,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import { usePortal } from '../remote/portal-context.tsx';
 import type { ApiFailure } from './api-failure.ts';
@@ -67,4 +68,15 @@ export function useCommand<E extends Endpoint>(
 export function useForget(): (e: Endpoint) => void {
   const { queryClient } = usePortal();
   return (e) => queryClient.removeQueries({ queryKey: keyOf(e) });
+}
+
+/** Reads again what is shown of endpoints, even where a call for it is under way already; resolves once that is done. */
+export function useReadAgain(): (...endpoints: readonly Endpoint[]) => Promise<void> {
+  const { queryClient } = usePortal();
+  return useCallback(
+    async (...endpoints) => {
+      await Promise.all(endpoints.map((e) => queryClient.invalidateQueries({ queryKey: keyOf(e) })));
+    },
+    [queryClient],
+  );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { isUnfinished, myJobs, type JobRow } from '../contract/platform/job.ts';
 import { usePortal } from '../remote/portal-context.tsx';
 import type { ApiFailure } from './api-failure.ts';
@@ -29,5 +30,5 @@ export const useJob = (id: number | undefined): JobRow | undefined => useJobs()?
 /** Says that a job was started or ended: the panel shows it at once. */
 export function useTellJobs(): () => void {
   const { queryClient } = usePortal();
-  return () => void queryClient.invalidateQueries({ queryKey: key });
+  return useCallback(() => void queryClient.invalidateQueries({ queryKey: key }), [queryClient]);
 }

@@ -8,6 +8,7 @@ export { ListToolbar } from './list/list-toolbar.tsx';
 /** Words that every list uses, for screens that draw their own dialogs. */
 export { screenMessages } from './frame/messages.ts';
 export { HistoryEntries } from './register/history-entries.tsx';
+export { ImportRecords } from './import/import-records.tsx';
 export { Mark } from './frame/mark.tsx';
 export { Pager } from './list/pager.tsx';
 export { RegisterDialogs } from './register/register-dialogs.tsx';

@@ -26,6 +26,7 @@ export const screenMessages = {
   search: 'Pesquisar',
   searchHint: 'A pesquisa começa com 4 letras ou ao premir Enter.',
   add: 'Adicionar',
+  import: 'Importar',
   number: 'N.º',
   actions: 'Ações',
   moreActions: (name: string) => `Mais acções ${name}`,

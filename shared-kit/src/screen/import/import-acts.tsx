@@ -1,0 +1,51 @@
+import { confirmImport, undoImport, type ImportRecord } from '../../contract/platform/import.ts';
+import { call } from '../../data/call.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
+import { ActionDialog } from '../form/action-dialog.tsx';
+import { importMessages as text } from './messages.ts';
+
+export type Act = 'confirm' | 'undo';
+
+interface Props {
+  act: Act;
+  record: ImportRecord;
+  reload: () => void;
+  onClose: () => void;
+}
+
+/** Asks before an import is written or taken back, and has it begun. */
+export function ImportActs({ act, record, reload, onClose }: Props) {
+  const { http } = usePortal();
+  const { id, title, counts } = record;
+  const params = { id };
+  // After a refusal too, or where no answer came: it may have begun all the same.
+  const confirm = () =>
+    call(http, confirmImport, { params, body: { skip_errors: counts.ERRO > 0 } }).finally(reload);
+  if (act === 'undo')
+    return (
+      <ActionDialog
+        title={text.undoQuestion}
+        confirm={text.undo}
+        danger
+        onConfirm={() => call(http, undoImport, { params }).finally(reload)}
+        onClose={onClose}
+      >
+        {text.undoWhat(counts.applied)}
+      </ActionDialog>
+    );
+  return (
+    <ActionDialog
+      title={text.confirmQuestion(title)}
+      confirm={record.state === 'VERIFICADA' ? text.confirm : text.goOn}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <ul>
+        <li>{text.counted.NOVA(counts.NOVA)}</li>
+        <li>{text.counted.ALTERADA(counts.ALTERADA)}</li>
+      </ul>
+      {counts.ERRO > 0 && <p>{text.confirmWithout(counts.ERRO)}</p>}
+      <p>{text.undoneWithin}</p>
+    </ActionDialog>
+  );
+}

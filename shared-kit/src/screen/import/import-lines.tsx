@@ -1,0 +1,167 @@
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { pageSizes } from '../../contract/core/envelope.ts';
+import {
+  importById,
+  importRows,
+  mendImportRow,
+  verdicts,
+  type ImportRecord,
+  type ImportRow,
+  type Verdict,
+} from '../../contract/platform/import.ts';
+import { call } from '../../data/call.ts';
+import { failureOf } from '../../data/api-failure.ts';
+import { useEndpoint, useReadAgain } from '../../data/hooks.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
+import { ScreenState } from '../frame/screen-state.tsx';
+import { Pager } from '../list/pager.tsx';
+import { Rows, type Column } from '../list/rows.tsx';
+import { ImportCell } from './import-cell.tsx';
+import { importMessages as text } from './messages.ts';
+import { withCell, withoutSent, type Typed } from './typed-cells.ts';
+
+interface Props {
+  record: ImportRecord;
+  typed: Typed;
+  onTyped: (change: (typed: Typed) => Typed) => void;
+}
+/** A line with a property for each column of the file, as a list wants it. */
+type Line = ImportRow & Record<`cell ${string}`, string>;
+
+/** The lines of an import page by page; those with errors are mended where they stand. */
+export function ImportLines({ record, typed, onTyped }: Props) {
+  const { id, counts, columns, state } = record;
+  const [verdict, setVerdict] = useState<Verdict | undefined>(counts.ERRO > 0 ? 'ERRO' : undefined);
+  const [page, setPage] = useState(1);
+  const [perPage, setPerPage] = useState<number>(pageSizes[0]);
+  const { data, error, refetch } = useEndpoint(importRows, {
+    params: { id },
+    query: { page, per_page: perPage, ...(verdict && { verdict }) },
+  });
+  const { mend, mending, told } = useMending(id, typed, onTyped);
+  const mendable = (row: ImportRow) => state === 'VERIFICADA' && row.verdict === 'ERRO';
+  const total = verdict ? counts[verdict] : counts.total;
+  // The last line of the last page may have been mended.
+  const last = Math.max(1, Math.ceil(total / perPage));
+  if (page > last) setPage(last);
+
+  const shown: Column<Line>[] = [
+    { title: text.line, dataIndex: 'number' },
+    { title: text.state, dataIndex: 'verdict', render: (_: Verdict, row) => <LineState row={row} /> },
+    ...columns.map(({ key, label }): Column<Line> => ({
+      title: label,
+      dataIndex: `cell ${key}`,
+      render: (_: string, row) => (
+        <ImportCell
+          row={row}
+          column={key}
+          label={label}
+          typed={mendable(row) ? (typed[row.number]?.[key] ?? row.cells[key] ?? '') : undefined}
+          onType={(value) => onTyped((now) => withCell(now, row.number, key, value))}
+          onEnter={() => void mend(row.number)}
+        />
+      ),
+    })),
+  ];
+  const filter = (next: string) => {
+    setVerdict(verdicts.find((each) => each === next));
+    setPage(1);
+  };
+  return (
+    <>
+      <p>
+        <select
+          className="pk-control"
+          aria-label={text.show}
+          value={verdict ?? ''}
+          onChange={({ target }) => filter(target.value)}
+        >
+          <option value="">{text.all(counts.total)}</option>
+          {verdicts.map((each) => (
+            <option key={each} value={each}>
+              {text.only(text.verdicts[each], counts[each])}
+            </option>
+          ))}
+        </select>{' '}
+        <span role="status">{told}</span>
+      </p>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!data}
+        empty={data?.data.length === 0 ? text.noLines : undefined}
+        onRetry={() => void refetch()}
+      >
+        <Rows<Line>
+          label={text.linesOf(record.file_name)}
+          rows={(data?.data ?? []) as Line[]}
+          first={(page - 1) * perPage + 1}
+          columns={shown}
+          busy={({ number }) => number === mending}
+          stale={false}
+          actions={
+            state === 'VERIFICADA' && counts.ERRO > 0
+              ? (row) =>
+                  mendable(row) && (
+                    <Button
+                      aria-label={text.mendOf(row.number)}
+                      disabled={mending !== undefined}
+                      onClick={() => void mend(row.number)}
+                    >
+                      {text.mend}
+                    </Button>
+                  )
+              : undefined
+          }
+        />
+      </ScreenState>
+      {total > 0 && (
+        <Pager
+          list={{
+            ...{ total, capped: false, page, perPage, setPage },
+            setPerPage: (size) => {
+              setPerPage(size);
+              setPage(1);
+            },
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const LineState = ({ row: { verdict, applied, problems } }: { row: ImportRow }) => (
+  <>
+    <span className="pk-import-verdict" data-verdict={verdict}>
+      {applied ? text.applied : verdict ? text.verdicts[verdict] : text.unchecked}
+    </span>
+    {problems[''] && <p className="pk-import-problem">{problems['']}</p>}
+  </>
+);
+
+/** Sends what was typed into a line to be checked; what was typed stays until that is done. */
+function useMending(id: number, typed: Typed, onTyped: Props['onTyped']) {
+  const { http, notify } = usePortal();
+  const readAgain = useReadAgain();
+  const [mending, setMending] = useState<number>();
+  const [told, setTold] = useState('');
+  const mend = async (number: number) => {
+    if (mending !== undefined) return;
+    const cells = typed[number] ?? {};
+    setMending(number);
+    setTold('');
+    try {
+      const { data } = await call(http, mendImportRow, { params: { id, number }, body: { cells } });
+      // The line first: what was typed would otherwise give way to what stood before.
+      await readAgain(importRows, importById);
+      onTyped((now) => withoutSent(now, number, cells));
+      setTold(text.mended(number, data.verdict ? text.verdicts[data.verdict] : text.unchecked));
+    } catch (error) {
+      const { message, supportCode } = failureOf(error);
+      notify.error(message, { retry: () => void mend(number), ...(supportCode && { supportCode }) });
+    } finally {
+      setMending(undefined);
+    }
+  };
+  return { mend, mending, told };
+}

@@ -1,0 +1,36 @@
+import { Button } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import type { ImportKindName } from '../../contract/platform/import.ts';
+import { useAllowed } from '../../data/use-allowed.ts';
+import { lazyCode, LazyOutlet } from '../../remote/lazy-code.tsx';
+import { screenMessages as text } from '../frame/messages.ts';
+import { useAddress } from '../list/use-address.ts';
+import type { ImportProps } from './import-drawer.tsx';
+
+/** Fetched when somebody imports. */
+const code = lazyCode<ImportProps>(() => import('./import-drawer.tsx').then((m) => m.ImportDrawer));
+
+interface Props {
+  kind: ImportKindName;
+  /** Whoever may create such a record may import many; the list is read again after it. */
+  register: { create: Endpoint; list: Endpoint };
+}
+
+/** 'Importar' in the toolbar of a list, for who may (decision G.3). What is open stands in the address: `new` where no file is sent yet, then
+ *  the id of the import, so that a reload keeps it. */
+export function ImportRecords({ kind, register: { create, list } }: Props) {
+  const { params, set } = useAddress();
+  const may = useAllowed()(create);
+  const opened = params.get('import') ?? undefined;
+  const [used, setUsed] = useState(false);
+  if (opened !== undefined && !used) setUsed(true);
+  if (!may) return null;
+  const show = (what: string | undefined) => set({ import: what }, opened !== undefined);
+  return (
+    <>
+      <Button onClick={() => show('new')}>{text.import}</Button>
+      {used && <LazyOutlet code={code} with={{ kind, list, opened, onOpen: show }} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { usePortal } from '../../remote/portal-context.tsx';
+
+/** The look of an import. Inline and once in a page, as the kit's lists have theirs. */
+export function ImportStyle() {
+  const { nonce } = usePortal();
+  return (
+    <style href="portal-kit-import" precedence="medium" nonce={nonce}>
+      {css}
+    </style>
+  );
+}
+
+const css = `
+.pk-import-heading {
+  margin: 0 0 8px;
+  font-size: 18px;
+  overflow-wrap: anywhere;
+}
+.pk-import-note {
+  margin: 4px 0;
+  color: var(--p-muted, #566171);
+  font-size: 13px;
+}
+.pk-import-problem {
+  margin: 4px 0 0;
+  color: var(--p-error, #a8201a);
+  font-size: 13px;
+}
+.pk-import-cell {
+  width: 100%;
+  min-width: 110px;
+}
+.pk-import-cell[aria-invalid] {
+  border-color: var(--p-error, #a8201a);
+}
+.pk-import-verdict[data-verdict='ERRO'] {
+  color: var(--p-error, #a8201a);
+  font-weight: 600;
+}
+.pk-import-counts {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 24px;
+  margin: 0 0 12px;
+  padding: 0;
+  list-style: none;
+}
+.pk-import-alert {
+  margin-bottom: 12px;
+}
+.pk-import-alert p {
+  margin: 0;
+}
+.pk-import-progress {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+  align-items: center;
+  padding: 24px 0;
+}
+.pk-import-progress progress {
+  flex: 1 1 160px;
+}
+`;

@@ -1,0 +1,162 @@
+import { Alert, Button, Flex } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { verdicts, type ImportRecord } from '../../contract/platform/import.ts';
+import type { JobRow } from '../../contract/platform/job.ts';
+import { formatMoment } from '../../dates.ts';
+import { FailureNotice, ScreenState } from '../frame/screen-state.tsx';
+import { screenMessages } from '../frame/messages.ts';
+import { ImportActs, type Act } from './import-acts.tsx';
+import { ImportLines } from './import-lines.tsx';
+import { importMessages as text } from './messages.ts';
+import type { Typed } from './typed-cells.ts';
+import { useImport } from './use-import.ts';
+
+interface Props {
+  id: number;
+  list: Endpoint;
+  typed: Typed;
+  onTyped: (change: (typed: Typed) => Typed) => void;
+  onAnother: () => void;
+  onClose: () => void;
+}
+
+/** One import: how far it is, its lines, and what may be done with it. */
+export function ImportView({ id, list, typed, onTyped, onAnother, onClose }: Props) {
+  const { record, failure, job, working, reload } = useImport(id, list);
+  const [act, setAct] = useState<Act>();
+  // Confirmed, perhaps from another tab, or by a call of which the answer was lost.
+  if (act && working) setAct(undefined);
+  return (
+    <>
+      {record && failure && <FailureNotice failure={failure} onRetry={reload} />}
+      <ScreenState
+        failure={record ? undefined : failure}
+        loading={!record}
+        empty={undefined}
+        onRetry={reload}
+      >
+        {record && (
+          <>
+            <h2 className="pk-import-heading">{record.file_name}</h2>
+            {working ? (
+              <Progress record={record} job={job} onRead={reload} />
+            ) : (
+              <>
+                <Standing record={record} job={job} />
+                <ImportLines key={record.state} {...{ record, typed, onTyped }} />
+              </>
+            )}
+            <Flex wrap gap="small" justify="end" style={{ marginTop: 16 }}>
+              <Button onClick={onClose}>{screenMessages.close}</Button>
+              {!working && (
+                <>
+                  <Button onClick={onAnother}>{text.another}</Button>
+                  <Buttons record={record} typed={typed} onAct={setAct} />
+                </>
+              )}
+            </Flex>
+            {act && !working && <ImportActs {...{ act, record, reload }} onClose={() => setAct(undefined)} />}
+          </>
+        )}
+      </ScreenState>
+    </>
+  );
+}
+
+interface ProgressProps {
+  record: ImportRecord;
+  job: JobRow | undefined;
+  onRead: () => void;
+}
+
+function Progress({ record: { state }, job, onRead }: ProgressProps) {
+  const total = job?.total ?? null;
+  return (
+    <div role="status" className="pk-import-progress">
+      <span>{text.states[state]}</span>
+      <progress
+        aria-label={text.states[state]}
+        {...(job && total !== null && { value: job.done, max: total })}
+      />
+      {job ? <span>{text.done(job.done, total)}</span> : <Button onClick={onRead}>{text.readNow}</Button>}
+    </div>
+  );
+}
+
+/** Where an import stands while nothing runs, and what its last job said. */
+function Standing({ record: { state, counts, undo_until: until }, job }: Omit<ProgressProps, 'onRead'>) {
+  const left = state.startsWith('A_');
+  const told = job?.message && <p>{job.message}</p>;
+  if (left)
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={text.interrupted}
+        description={told}
+        className="pk-import-alert"
+      />
+    );
+  if (state === 'VERIFICADA')
+    return (
+      <ul className="pk-import-counts" aria-label={text.states[state]}>
+        {verdicts.map((verdict) => (
+          <li key={verdict} data-verdict={verdict}>
+            {text.counted[verdict](counts[verdict])}
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <Alert
+      type={state === 'IMPORTADA' ? 'success' : 'info'}
+      showIcon
+      title={text.states[state]}
+      description={
+        <>
+          {told}
+          <p>{text.written(counts.applied)}</p>
+          {state === 'IMPORTADA' && until && <p>{text.undoUntil(formatMoment(until))}</p>}
+        </>
+      }
+      className="pk-import-alert"
+    />
+  );
+}
+
+interface ButtonsProps {
+  record: ImportRecord;
+  typed: Typed;
+  onAct: (act: Act) => void;
+}
+
+/** What may be done next; why it may not is said beside a button that cannot be pressed. */
+function Buttons({ record: { state, counts, undo_until: until }, typed, onAct }: ButtonsProps) {
+  const writes = counts.NOVA + counts.ALTERADA > 0;
+  const why = Object.keys(typed).length > 0 ? text.typedFirst : writes ? undefined : text.nothingToWrite;
+  const mayUndo = ['IMPORTADA', 'A_IMPORTAR', 'A_ANULAR'].includes(state) && counts.applied > 0;
+  const inTime = !until || new Date(until) > new Date();
+  return (
+    <>
+      {mayUndo && inTime && (
+        <Button danger onClick={() => onAct('undo')}>
+          {text.undo}
+        </Button>
+      )}
+      {state === 'VERIFICADA' && (
+        <>
+          {why && <span className="pk-import-note">{why}</span>}
+          <Button type="primary" disabled={why !== undefined} onClick={() => onAct('confirm')}>
+            {text.confirm}
+          </Button>
+        </>
+      )}
+      {(state === 'A_VERIFICAR' || state === 'A_IMPORTAR') && (
+        <Button type="primary" onClick={() => onAct('confirm')}>
+          {text.goOn}
+        </Button>
+      )}
+    </>
+  );
+}
