@@ -1,4 +1,4 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { usePortal } from '@portal/shared-kit';
 import {
   student,
   studentEditForm,
@@ -7,26 +7,27 @@ import {
 } from '@portal/shared-kit/contract/enrolment/student';
 import { students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { correctPerson } from '@portal/shared-kit/contract/people/person';
-import { call, useAllowed, useCommand, useEndpoint } from '@portal/shared-kit/data';
-import { PageForm } from '@portal/shared-kit/form';
+import { call, useAllowed, useCommand, useEndpoint, useForget } from '@portal/shared-kit/data';
+import { PageForm, PersonCorrection } from '@portal/shared-kit/form';
 import { Link, useParams } from '@portal/shared-kit/router';
 import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { useRef, useState } from 'react';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { changesOf, type Change } from './changes.model.ts';
-import type { CorrectProps } from './correct-drawer.tsx';
 import { messages as text } from './messages.ts';
 import { StudentFields } from './student-fields.tsx';
-
-const CorrectDrawer = later<CorrectProps>(() => import('./correct-drawer.tsx').then((m) => m.CorrectDrawer));
 
 /** `/updateStudent/:id` (decision 105). */
 export function EditStudentPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useEndpoint(student, { params: { id } });
   const row = data?.data;
-  const reload = () => void refetch();
+  const forget = useForget();
+  const reload = () => {
+    forget(students);
+    void refetch();
+  };
   return (
     <ScreenFrame title={row ? text.editTitle(row.fullName) : text.title}>
       <p>
@@ -93,7 +94,7 @@ function Editor({ row, reload }: { row: StudentRow; reload: () => void }) {
         <StudentFields of={row} />
       </PageForm>
       {review && <ChangesDialog changes={review.changes} onDecided={review.decide} />}
-      {correcting && <CorrectDrawer of={row} reload={reload} onClose={() => setCorrecting(false)} />}
+      {correcting && <PersonCorrection of={row} reload={reload} onClose={() => setCorrecting(false)} />}
     </div>
   );
 }

@@ -162,13 +162,5 @@ export const messages = {
   overbook: 'Exceder a capacidade da turma',
 
   correct: 'Corrigir identificação',
-  correctTitle: (name: string) => `Corrigir identificação – ${name}`,
   fullName: 'Nome completo',
-  docType: 'Tipo de documento',
-  docNumber: 'Número do documento',
-  reason: 'Motivo',
-  newDocument: 'Documento',
-  fileHint: 'PDF, JPG ou PNG até 5 MB.',
-  chooseFile: 'Escolha o documento.',
-  fileTooLarge: 'O documento tem mais de 5 MB.',
 } as const;

@@ -149,10 +149,4 @@ export const messages = {
   editTitle: (name: string) => `Editar ${name}`,
   readOnlyHint: 'Documento, nacionalidade e morada só mudam em «Corrigir identificação».',
   underAge: 'Menor de idade',
-  correctTitle: (name: string) => `Corrigir identificação de ${name}`,
-  why: 'Motivo da correcção',
-  file: 'Novo documento',
-  fileHint: 'PDF, JPG ou PNG, até 5 MB.',
-  chooseFile: 'Escolha um ficheiro.',
-  fileTooLarge: 'O ficheiro é demasiado grande: no máximo 5 MB.',
 } as const;

@@ -1,5 +1,6 @@
 import { roleOptions } from '@portal/shared-kit/contract/identity/access';
 import { employee, type EmployeeRow } from '@portal/shared-kit/contract/people/employee';
+import { correctPerson } from '@portal/shared-kit/contract/people/person';
 import {
   answer,
   fakeApi,
@@ -94,6 +95,54 @@ test('an employee is deactivated and never deleted', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Desactivar' }));
   expect(await screen.findByText('Registo desactivado.')).toBeInTheDocument();
   expect(api.calls(employee.update)[0]).toMatchObject({ body: { active: false, version: 2 } });
+});
+
+test('an identity is corrected by a reason and a document, a refusal keeps what was typed, and the list shows the new name', async () => {
+  const rows = [row()];
+  let refused = true;
+  const correct = on(correctPerson, ({ body }) => {
+    if (refused)
+      throw refuse('duplicate', 'Verifique os campos.', {
+        errors: { doc_number: ['Este documento já está registado.'] },
+      });
+    Object.assign(rows[0]!, { fullName: body.fullName });
+    return answer.done('Identificação corrigida.', aPerson({ fullName: body.fullName }));
+  });
+  const { user, api } = renderScreen(<EmployeePage />, { api: serve(rows, correct) });
+  await user.click(await screen.findByRole('button', { name: 'Corrigir identificação Amélia Sitoe' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Corrigir identificação de Amélia Sitoe' }));
+  const write = (label: string, value: string) =>
+    fireEvent.change(form.getByLabelText(label), { target: { value } });
+  await form.findByLabelText('Nome completo');
+  write('Nome completo', 'Amélia Sitoe Langa');
+  write('Motivo da correcção', 'Casamento');
+  const save = () => user.click(form.getByRole('button', { name: 'Guardar' }));
+  await save();
+  expect((await form.findAllByText('Escolha um ficheiro.')).length).toBeGreaterThan(0);
+  expect(api.calls(correctPerson)).toEqual([]);
+  await user.upload(
+    form.getByLabelText('Novo documento'),
+    new File(['%PDF-'], 'bi.pdf', { type: 'application/pdf' }),
+  );
+  expect(await violations()).toEqual([]);
+  await save();
+  expect((await form.findAllByText('Este documento já está registado.')).length).toBeGreaterThan(0);
+  expect(form.getByLabelText('Nome completo')).toHaveValue('Amélia Sitoe Langa');
+  refused = false;
+  await save();
+  expect(await screen.findByText('Identificação corrigida.')).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /Amélia Sitoe Langa/ })).toBeInTheDocument();
+  expect(api.calls(correctPerson).at(-1)).toMatchObject({
+    params: { id: 11 },
+    body: { reason: 'Casamento', doc_number: '080105678901J' },
+  });
+});
+
+test('who may not correct an identity is not offered it', async () => {
+  const actions = ['employees.read', 'employees.update'] as const;
+  renderScreen(<EmployeePage />, { api: serve([row()]), actions });
+  await screen.findByRole('button', { name: 'Editar Amélia Sitoe' });
+  expect(screen.queryByRole('button', { name: /Corrigir/ })).not.toBeInTheDocument();
 });
 
 const openForm = async (rows: EmployeeRow[]) => {

@@ -1,5 +1,5 @@
 import { roleOptions } from '@portal/shared-kit/contract/identity/access';
-import { personAccount, type PersonDocument } from '@portal/shared-kit/contract/people/person';
+import { correctPerson, personAccount, type PersonDocument } from '@portal/shared-kit/contract/people/person';
 import { permissionNames } from '@portal/shared-kit/contract/core/permissions';
 import { districts, provinces } from '@portal/shared-kit/contract/offer/lookup';
 import { allDepartments } from '@portal/shared-kit/contract/offer/department';
@@ -19,7 +19,8 @@ import {
 } from '@portal/shared-kit/contract/identity/users';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aPerson } from '../common/person/person-fake.ts';
 import { row } from './teacher-fake.ts';
 import { TeacherProfilePage } from './teacher-profile-page.tsx';
 
@@ -106,7 +107,7 @@ const open = (
       <Route path="/teachers/:id_teacher" element={<TeacherProfilePage />} />
       <Route path="/teachers/" element={<p>lista</p>} />
     </Routes>,
-    { url: `/teachers/1?separador=${tab}`, api: fakeApi(fakes.get, ...fakes.selects, ...others), actions },
+    { url: `/teachers/1?separador=${tab}`, api: fakeApi(...others, fakes.get, ...fakes.selects), actions },
   );
 
 test('the profile begins with the data of the teacher, closed to typing, and leads to the other parts', async () => {
@@ -125,6 +126,28 @@ test('the profile begins with the data of the teacher, closed to typing, and lea
   expect(parts[0]).toHaveAttribute('aria-current', 'page');
   expect(portal.title()).toBe('Joaquim Mondlane');
   expect(await violations()).toEqual([]);
+});
+
+test('a corrected identity stands in the data at once', async () => {
+  let fullName = 'Joaquim Mondlane';
+  const { user } = open('', [
+    on(teacher.get, () => answer.one({ ...row(), fullName })),
+    on(correctPerson, ({ body }) => {
+      fullName = body.fullName;
+      return answer.done('Identificação corrigida.', aPerson({ fullName }));
+    }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Corrigir identificação Joaquim Mondlane' }));
+  const form = within(await screen.findByRole('dialog', { name: /^Corrigir identificação/ }));
+  fireEvent.change(await form.findByLabelText('Nome completo'), { target: { value: 'Joaquim Machel' } });
+  fireEvent.change(form.getByLabelText('Motivo da correcção'), { target: { value: 'Nome trocado' } });
+  await user.upload(
+    form.getByLabelText('Novo documento'),
+    new File(['%PDF-'], 'bi.pdf', { type: 'application/pdf' }),
+  );
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  await screen.findByRole('heading', { level: 1, name: 'Joaquim Machel' });
+  await waitFor(() => expect(screen.getByLabelText('Nome completo')).toHaveValue('Joaquim Machel'));
 });
 
 test('a teacher who is not there is said so, with a way to try again', async () => {

@@ -12,6 +12,7 @@ import {
   type RowAction,
 } from '@portal/shared-kit/screen';
 import type { ComponentType } from 'react';
+import { useCorrection } from '../common/person/use-correction.tsx';
 import { teacherText as text } from './messages.ts';
 import type { TabProps } from './tab-props.ts';
 
@@ -55,6 +56,8 @@ export function TeacherProfilePage() {
   const reload = () => void refetch();
   const it = useRegister(teacher, { rows: row && [row], reload }, ({ fullName }) => fullName);
 
+  const correction = useCorrection<TeacherRow>(reload);
+
   const offered = Object.entries(tabs).filter(([name]) => name !== 'conta' || seesAccounts);
   const asked = params.get('separador') ?? '';
   const [current, tab] = offered.find(([name]) => name === asked) ?? offered[0]!;
@@ -85,7 +88,10 @@ export function TeacherProfilePage() {
           <>
             <RowActions
               name={row.fullName}
-              actions={it.actions(row).filter(({ key }) => !shownAlready.includes(key))}
+              actions={[
+                ...it.actions(row).filter(({ key }) => !shownAlready.includes(key)),
+                ...correction.actions(row),
+              ]}
               disabled={it.busy(row)}
             />
             <TabLinks
@@ -98,6 +104,7 @@ export function TeacherProfilePage() {
         )}
       </ScreenState>
       <RegisterDialogs title={text.title} of={{ ...it, dialog }} fields={<TeacherFields />} />
+      {correction.drawer}
     </ScreenFrame>
   );
 }

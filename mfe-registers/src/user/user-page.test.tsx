@@ -1,6 +1,8 @@
+import { knownPerson } from '@portal/shared-kit/contract/people/person';
 import { blockUser, resetUserPassword, user } from '@portal/shared-kit/contract/identity/users';
-import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { aPerson, fakePeople } from '../common/person/person-fake.ts';
 import { row, serve } from './user-fake.ts';
 import { UserPage } from './user-page.tsx';
 
@@ -15,9 +17,9 @@ const admin = [
 ] as const;
 const buttonsOf = (name: RegExp) => {
   const line = within(screen.getByRole('row', { name }));
-  return [...line.queryAllByRole('button'), ...line.queryAllByRole('link')].map(
-    ({ textContent }) => textContent,
-  );
+  return [...line.queryAllByRole('button'), ...line.queryAllByRole('link')]
+    .map(({ textContent }) => textContent)
+    .filter((words) => words !== '⋯');
 };
 
 test('the list shows who, in which role, when last and in which state, without accessibility violations', async () => {
@@ -92,6 +94,29 @@ test('an Admin is offered no change of a Master, and nobody the end of their own
     'Bloquear',
     'Atribuir função',
   ]);
+});
+
+test('the identity behind an account is corrected on what is known of the person, or it is said why not', async () => {
+  let gone = true;
+  const { user: person } = renderScreen(<UserPage />, {
+    actions: [...admin, 'students.identity', 'employees.create'],
+    api: serve(
+      [row(2, 'Amélia Sitoe')],
+      undefined,
+      on(knownPerson, () => {
+        if (gone) throw refuse('not_found', 'Pessoa não encontrada.');
+        return answer.one(aPerson({ fullName: 'Amélia Sitoe' }));
+      }),
+      ...fakePeople,
+    ),
+  });
+  const correct = { name: 'Corrigir identificação Amélia Sitoe' };
+  await person.click(await screen.findByRole('button', correct));
+  expect(await toast(/Pessoa não encontrada/)).toBeInTheDocument();
+  gone = false;
+  await person.click(screen.getByRole('button', correct));
+  const form = within(await screen.findByRole('dialog', { name: 'Corrigir identificação de Amélia Sitoe' }));
+  expect(await form.findByLabelText('Número do documento')).toHaveValue('080105678901J');
 });
 
 test('a user is added for a person who is registered, whose name and contact are theirs', async () => {

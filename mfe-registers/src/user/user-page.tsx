@@ -24,6 +24,7 @@ import { useState } from 'react';
 import type { CommandProps } from '../common/account/account-command.tsx';
 import { accountText, stateOf } from '../common/account/messages.ts';
 import { userText as text } from './messages.ts';
+import { useAccountCorrection } from './use-account-correction.ts';
 
 const UserFields = later(() => import('./user-fields.tsx').then((m) => m.UserFields));
 const AccountCommand = later<CommandProps<UserRow>>(() =>
@@ -49,6 +50,7 @@ export function UserPage() {
   const allowed = useAllowed();
   const list = useList(user.list, ['role_id']);
   const it = useRegister(user, list, ({ fullName }) => fullName);
+  const correction = useAccountCorrection(list.reload);
   const [asking, setAsking] = useState<Pick<CommandProps<UserRow>, 'command' | 'row'>>();
 
   const commands = (row: UserRow): RowAction[] => [
@@ -90,7 +92,7 @@ export function UserPage() {
     const register = it
       .actions(row)
       .filter(({ key }) => (closed ? reading.includes(key) : !own || !ending.includes(key)));
-    return [...register, ...rights, ...(own || closed ? [] : commands(row))];
+    return [...register, ...rights, ...correction.actions(row), ...(own || closed ? [] : commands(row))];
   };
 
   return (
@@ -116,6 +118,7 @@ export function UserPage() {
         busy={it.busy}
       />
       <RegisterDialogs title={text.users} of={it} fields={<UserFields />} />
+      {correction.drawer}
       {asking && <AccountCommand {...asking} work={it.run} onClose={() => setAsking(undefined)} />}
     </ScreenFrame>
   );

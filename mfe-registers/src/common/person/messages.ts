@@ -38,6 +38,8 @@ export const personText = {
   isDeficient: 'Tem deficiência?',
   deficientType: 'Tipo de deficiência',
 
+  correct: 'Corrigir identificação',
+
   account: 'Conta de utilizador',
   createAccount: 'Criar conta e enviar a senha temporária por e-mail',
   role: 'Função',

@@ -8,7 +8,9 @@ import {
   useRegister,
   type Column,
 } from '@portal/shared-kit/screen';
+import type { PersonCorrectionProps } from '@portal/shared-kit/form';
 import type { ReactNode } from 'react';
+import { useCorrection } from './use-correction.tsx';
 
 interface Props<Row extends StaffRow, Form extends object> {
   title: string;
@@ -19,7 +21,7 @@ interface Props<Row extends StaffRow, Form extends object> {
   /** `StaffFields`, fetched later. */
   fields: ReactNode;
 }
-type StaffRow = RowBase & { fullName: string };
+type StaffRow = RowBase & PersonCorrectionProps['of'];
 
 /** The list of those who work here, teachers or employees: people with a place in a department. */
 export function StaffScreen<Row extends StaffRow, Form extends object>({
@@ -31,6 +33,7 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
 }: Props<Row, Form>) {
   const list = useList(register.list);
   const it = useRegister(register, list, (row) => row.fullName);
+  const correction = useCorrection<Row>(list.reload);
   return (
     <ScreenFrame title={title} heading={it.heading}>
       <ListToolbar list={list} onAdd={it.add} />
@@ -40,9 +43,10 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
         columns={columns}
         name={it.name}
         busy={it.busy}
-        actions={it.actions}
+        actions={(row) => [...it.actions(row), ...correction.actions(row)]}
       />
       <RegisterDialogs title={dialogs} of={it} fields={fields} />
+      {correction.drawer}
     </ScreenFrame>
   );
 }

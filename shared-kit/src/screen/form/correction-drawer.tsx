@@ -1,0 +1,72 @@
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { useRef, type ReactNode } from 'react';
+import { countries } from '../../contract/core/countries.ts';
+import { documentFile, documentTypes } from '../../contract/people/person-rules.ts';
+import { Choice } from './choice.tsx';
+import { FileField } from './file-field.tsx';
+import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
+import { ProvinceDistrict } from './province-district.tsx';
+import { screenMessages as text } from '../frame/messages.ts';
+
+type Drawer<Value extends object> = FormDrawerProps<Value>;
+interface Props<Value extends object> extends Pick<Drawer<Value>, 'schema' | 'value' | 'onClose'> {
+  /** Whose identity it is. */
+  name: string;
+  send: (body: Value, file: File) => Promise<unknown>;
+  /** Fields before those of the document. */
+  who?: ReactNode;
+  /** What else the document says. */
+  children?: ReactNode;
+}
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** 'Corrigir identificação': who somebody is and where they live, by a document handed in with the reason (decisions 34, I51). */
+export function CorrectionDrawer<Value extends object>({ name, send, who, children, ...form }: Props<Value>) {
+  const file = useRef<File>(undefined);
+  const check = () => {
+    if (!file.current) return { file: [text.documentMissing] };
+    return file.current.size > documentFile.maxBytes ? { file: [text.documentTooLarge] } : undefined;
+  };
+  return (
+    <FormDrawer
+      {...form}
+      title={text.correctTitle(name)}
+      check={check}
+      onSubmit={(body) => send(body, file.current!)}
+    >
+      {who}
+      <Form.Item name="doc_type" label={text.documentType} required>
+        <Choice options={asOptions(documentTypes)} />
+      </Form.Item>
+      <Form.Item
+        name="doc_number"
+        label={text.documentNumber}
+        required
+        normalize={(value: string) => value.toUpperCase()}
+      >
+        <Input maxLength={20} autoComplete="off" />
+      </Form.Item>
+      {children}
+      <Form.Item name="nactionality" label={text.nationality} required>
+        <Choice showSearch options={asOptions(countries)} />
+      </Form.Item>
+      <ProvinceDistrict />
+      <Form.Item name="address_location" label={text.street}>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="block" label={text.block}>
+        <Input maxLength={20} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="house_number" label={text.house}>
+        <Input maxLength={20} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="reason" label={text.correctionReason} required>
+        <Input.TextArea rows={3} maxLength={500} />
+      </Form.Item>
+      <Form.Item name="file" label={text.newDocument} required extra={text.documentHint}>
+        <FileField accept={documentFile.types} onFile={(chosen) => (file.current = chosen)} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,64 @@
+import { Form, Input } from '@portal/shared-kit/ui-data';
+import { history } from '../../contract/core/audit.ts';
+import type { Out } from '../../contract/core/endpoint.ts';
+import { correctPerson, identityCorrection } from '../../contract/people/person.ts';
+import { upload } from '../../data/transfer.ts';
+import { useForget } from '../../data/hooks.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
+import { CorrectionDrawer } from './correction-drawer.tsx';
+import { DateField } from './date-field.tsx';
+import { screenMessages as text } from '../frame/messages.ts';
+
+type Corrected = Pick<
+  Out<typeof correctPerson>['data'],
+  | 'person_id'
+  | 'fullName'
+  | 'birthDate'
+  | 'doc_type'
+  | 'doc_number'
+  | 'nactionality'
+  | 'province_id'
+  | 'district_id'
+  | 'address_location'
+  | 'block'
+  | 'house_number'
+>;
+
+export interface PersonCorrectionProps {
+  /** The person as they are now. */
+  of: Corrected;
+  /** Called once corrected, to read again what shows the person. */
+  reload: () => void;
+  onClose: () => void;
+}
+
+/** 'Corrigir identificação' of a person of any register (decision I51). */
+export function PersonCorrection({ of: it, reload, onClose }: PersonCorrectionProps) {
+  const { http, notify } = usePortal();
+  const forget = useForget();
+  return (
+    <CorrectionDrawer
+      name={it.fullName}
+      schema={identityCorrection}
+      value={it}
+      send={async (body, file) => {
+        const input = { params: { id: it.person_id }, body: body as never, file };
+        const { message } = await upload(http, correctPerson, input);
+        notify.success(message);
+        forget(history);
+        reload();
+      }}
+      onClose={onClose}
+      who={
+        <>
+          <Form.Item name="fullName" label={text.fullName} required>
+            <Input maxLength={160} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="birthDate" label={text.birthDate} required>
+            <DateField />
+          </Form.Item>
+        </>
+      }
+    />
+  );
+}
