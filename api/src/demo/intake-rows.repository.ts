@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely';
+import { declareEndOfSemester } from '../enrolment/inscriptions/end-of-semester.repository.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { DB } from '../platform/database/schema.ts';
 
@@ -81,6 +82,7 @@ export async function moveInscriptions(
   { to, at, reason }: { to: string; at: string; reason: string },
 ): Promise<void> {
   if (ids.length === 0) return;
+  if (to === 'CONCLUIDA') await declareEndOfSemester(tx);
   await sql`
     with before as (select id, state from inscription where id = any(${[...ids]}::int[])),
     moved as (update inscription set state = ${to}, updated_at = ${at}::timestamptz where id in (select id from before) returning id)

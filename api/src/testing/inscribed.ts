@@ -1,6 +1,7 @@
 import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { Insertable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
+import { declareEndOfSemester } from '../enrolment/inscriptions/end-of-semester.repository.ts';
 import { calendarYear } from './activities.ts';
 import { billingOf } from './billing.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -69,8 +70,11 @@ export function inscribedOf(it: Pick<TestDatabase, 'db'>) {
         .returning('id')
         .executeTakeFirstOrThrow();
       if (given.bill) await bill(id, student.id, type, given.bill);
-      for (const to of wayOf(type, state))
-        await it.db.updateTable('inscription').set({ state: to }).where('id', '=', id).execute();
+      await it.db.transaction().execute(async (tx) => {
+        await declareEndOfSemester(tx);
+        for (const to of wayOf(type, state))
+          await tx.updateTable('inscription').set({ state: to }).where('id', '=', id).execute();
+      });
       return { id, student };
     },
   };

@@ -1,4 +1,5 @@
 import type { InscriptionState, StoredType } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import { declareEndOfSemester } from '../enrolment/inscriptions/end-of-semester.repository.ts';
 import type { NewInscription } from '../enrolment/inscriptions/inscription.repository.ts';
 import { createInscription, moveInscription } from '../enrolment/inscriptions/inscription.service.ts';
 import { billingOf, quietly } from './billing.ts';
@@ -50,6 +51,7 @@ export function inscriptionsOf(it: Pick<TestDatabase, 'db'>) {
           entryYear: year,
           ...given,
         });
+        await declareEndOfSemester(tx);
         for (const step of wayTo(type, state))
           await moveInscription(tx, quietly, id, step, { reason: 'Ensaio' });
         return id;

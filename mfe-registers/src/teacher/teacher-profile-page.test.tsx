@@ -141,10 +141,8 @@ test('a corrected identity stands in the data at once', async () => {
   const form = within(await screen.findByRole('dialog', { name: /^Corrigir identificação/ }));
   fireEvent.change(await form.findByLabelText('Nome completo'), { target: { value: 'Joaquim Machel' } });
   fireEvent.change(form.getByLabelText('Motivo da correcção'), { target: { value: 'Nome trocado' } });
-  await user.upload(
-    form.getByLabelText('Novo documento'),
-    new File(['%PDF-'], 'bi.pdf', { type: 'application/pdf' }),
-  );
+  const file = new File(['%PDF-'], 'bi.pdf', { type: 'application/pdf' });
+  await user.upload(form.getByLabelText('Novo documento'), file);
   await user.click(form.getByRole('button', { name: 'Guardar' }));
   await screen.findByRole('heading', { level: 1, name: 'Joaquim Machel' });
   await waitFor(() => expect(screen.getByLabelText('Nome completo')).toHaveValue('Joaquim Machel'));

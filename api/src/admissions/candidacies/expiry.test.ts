@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { declareEndOfSemester } from '../../enrolment/inscriptions/end-of-semester.repository.ts';
 import { calendarYear } from '../../testing/activities.ts';
 import { quietly } from '../../testing/billing.ts';
 import { candidatesOf } from '../../testing/candidates.ts';
@@ -114,10 +115,13 @@ test('somebody who studied here before keeps their account and their place among
     values (${student_id}, ${course}, 1, 'LABORAL', ${calendarYear(2025)}, 2025, 1, 'Inscrição', 2025)`.execute(
     server.db,
   );
-  for (const state of ['CONFIRMADA', 'ACTIVA', 'CONCLUIDA'])
-    await sql`update inscription set state = ${state} where student_id = ${student_id} and year = 2025`.execute(
-      server.db,
-    );
+  await server.db.transaction().execute(async (tx) => {
+    await declareEndOfSemester(tx);
+    for (const state of ['CONFIRMADA', 'ACTIVA', 'CONCLUIDA'])
+      await sql`update inscription set state = ${state} where student_id = ${student_id} and year = 2025`.execute(
+        tx,
+      );
+  });
   await expireCandidacies(server.db);
   expect((await it.find(id)).state).toBe('CADUCADA');
   const { rows } = await sql<{ active: boolean; account: boolean }>`select s.active, u.active as account

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { quietly } from '../../testing/billing.ts';
 import { inscriptionsOf, wayTo } from '../../testing/inscriptions.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { declareEndOfSemester } from './end-of-semester.repository.ts';
 import { createInscription, moveInscription } from './inscription.service.ts';
 
 const it_ = testDatabase();
@@ -75,6 +76,7 @@ async function tried(
         type,
         entryYear: 2026,
       });
+      await declareEndOfSemester(tx);
       for (const step of wayTo(type, from))
         await sql`update inscription set state = ${step} where id = ${id}`.execute(tx);
       await run(tx, id).catch((error: unknown) => (problem = error));
@@ -106,6 +108,25 @@ test.each(pairs)(
     }
   },
 );
+
+test('only a transaction that declares the end of a semester concludes an inscription; a renewal is concluded by its payment', async () => {
+  const conclude = (id: number) =>
+    it_.db.updateTable('inscription').set({ state: 'CONCLUIDA' }).where('id', '=', id).execute();
+  const id = await make.inscription(course, { state: 'ACTIVA' });
+  const refused = { code: '23514', constraint: 'inscription_end_of_semester' };
+  await expect(conclude(id)).rejects.toMatchObject(refused);
+  await it_.db.transaction().execute(declareEndOfSemester);
+  await expect(conclude(id)).rejects.toMatchObject(refused);
+  expect(await make.stateOf(id)).toBe('ACTIVA');
+  await it_.db.transaction().execute(async (tx) => {
+    await declareEndOfSemester(tx);
+    await moveInscription(tx, quietly, id, 'CONCLUIDA');
+  });
+  expect(await make.stateOf(id)).toBe('CONCLUIDA');
+  const renewal = await make.inscription(course, { type: 'Renovação', state: 'CONFIRMADA' });
+  await conclude(renewal);
+  expect(await make.stateOf(renewal)).toBe('CONCLUIDA');
+});
 
 test('an inscription starts as PENDENTE and keeps its type, also in SQL', async () => {
   const student = await make.student(course);

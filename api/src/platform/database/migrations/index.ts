@@ -39,6 +39,7 @@ import * as teachingList from './2026-11-22-87-teaching-list.ts';
 import * as jobs from './2026-11-22-89-jobs.ts';
 import * as imports from './2026-11-22-90-imports.ts';
 import * as exportJobs from './2026-11-22-91-export-jobs.ts';
+import * as endOfSemester from './2026-11-22-95-end-of-semester.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-89-jobs': jobs,
   '2026-11-22-90-imports': imports,
   '2026-11-22-91-export-jobs': exportJobs,
+  '2026-11-22-95-end-of-semester': endOfSemester,
 };
