@@ -6,6 +6,7 @@ import { submitJob } from '../../platform/jobs/job.service.ts';
 import { classEnrolment } from './class-enrolment.job.ts';
 import * as classes from './class-enrolment.service.ts';
 import { moveEnrolment } from './enrolment-state.service.ts';
+import { subjectsByCourse } from './course-subjects.service.ts';
 import { enrol, offerOf, refuseOverride } from './enrolment.service.ts';
 import * as facts from './facts.repository.ts';
 import { allLimits, changeLimits } from './limits.repository.ts';
@@ -61,6 +62,9 @@ function subjectLists(server: Server): void {
   );
   query(server, contract.subjectsInArrears, async (db, { query: asked }, ctx) =>
     one(offered('EM_ATRASO', await knownOf(db, asked, ctx), ctx)),
+  );
+  query(server, contract.subjectsByCourse, async (db, { query: asked }, ctx) =>
+    one(await subjectsByCourse(db, asked, ctx)),
   );
 }
 

@@ -80,6 +80,9 @@ export async function lockStudent(tx: Tx, id: number): Promise<StudentFacts | un
 export const studentOfPerson = (db: Db, personId: number) =>
   students(db).where('student.person_id', '=', personId).executeTakeFirst();
 
+export const studentByCard = (db: Db, card: string) =>
+  students(db).where('student.code', '=', card).executeTakeFirst();
+
 /** Every enrolment of some students, oldest first. */
 export const takenBy = (db: Db, ids: readonly number[]) =>
   db
@@ -120,6 +123,10 @@ export const isOfDegree = async (db: Db, level_id: number, course_id: number): P
     .where('level.id', '=', level_id)
     .where('course.id', '=', course_id)
     .executeTakeFirst()) !== undefined;
+
+/** The year of study of a level. */
+export const yearOfLevel = async (db: Db, level_id: number): Promise<number | undefined> =>
+  (await db.selectFrom('level').select('number').where('id', '=', level_id).executeTakeFirst())?.number;
 
 /** The students of a class, by name. */
 export const membersOf = async (db: Db, class_id: number): Promise<number[]> =>

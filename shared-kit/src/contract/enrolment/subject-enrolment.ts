@@ -59,6 +59,38 @@ export const subjectsInArrears = subjectsOf(
   'Subjects of earlier semesters that a student has not passed',
 );
 
+/** Of a plan, or of one student who takes it. */
+const subjectOfCourse = subjectRow
+  .pick({ subject_id: true, name: true, semester_id: true, academic_year_id: true, credits: true })
+  .extend({
+    id: z.int(),
+    /** The latest enrolment of the student that was asked for; null of a plan. */
+    enrolment: z
+      .object({
+        id: z.int(),
+        state: z.enum(enrolmentStates),
+        year: z.int(),
+        /** Hundredths. */
+        final: z.int().nullable(),
+      })
+      .nullable(),
+  });
+export const subjectsByCourse = endpoint({
+  method: 'GET',
+  path: '/getAllSubjectsBycourse',
+  access: reads,
+  summary: 'Subjects of the plan of a course; with a card, those the student is or was enrolled in (S2 §7)',
+  query: z.object({
+    course_id: recordId,
+    semester_id: recordId.optional(),
+    /** A level of the degree, whose number is the year of study. */
+    level: recordId.optional(),
+    student_card: z.string().trim().max(20).optional(),
+  }),
+  response: options(subjectOfCourse),
+});
+export type SubjectOfCourse = z.output<typeof subjectOfCourse>;
+
 const refusal = z.object({
   student_id: z.int(),
   student: z.string(),

@@ -1,0 +1,50 @@
+import type { SubjectOfCourse } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as facts from './facts.repository.ts';
+import { messages } from './messages.ts';
+import { studentAsked } from './student-subjects.service.ts';
+
+interface Asked {
+  course_id: number;
+  semester_id?: number | undefined;
+  level?: number | undefined;
+  student_card?: string | undefined;
+}
+
+/** Subjects of the plan that is in force; with a card those that the student takes or took, each with its latest enrolment. */
+export async function subjectsByCourse(db: Db, asked: Asked, ctx: UserContext): Promise<SubjectOfCourse[]> {
+  const { course_id, semester_id, level, student_card } = asked;
+  const year = level === undefined ? undefined : ((await facts.yearOfLevel(db, level)) ?? 0);
+  const subjects = student_card
+    ? await takenBy(db, ctx, student_card, course_id)
+    : await plannedIn(db, course_id);
+  return subjects.filter(
+    (it) =>
+      (semester_id === undefined || it.semester_id === semester_id) &&
+      (year === undefined || it.academic_year_id === year),
+  );
+}
+
+async function plannedIn(db: Db, course_id: number): Promise<SubjectOfCourse[]> {
+  const now = institutionYear(new Date());
+  return (await facts.planOf(db, course_id))
+    .filter(({ closed_from }) => closed_from === null || closed_from > now)
+    .map((it) => ({ ...it, id: it.subject_id, enrolment: null }));
+}
+
+async function takenBy(
+  db: Db,
+  ctx: UserContext,
+  card: string,
+  course_id: number,
+): Promise<SubjectOfCourse[]> {
+  const student = await studentAsked(db, ctx, () => facts.studentByCard(db, card));
+  if (student.course_id !== course_id) throw new ApiError('not_found', messages.otherCourse);
+  const latest = new Map<number, SubjectOfCourse>();
+  for (const { id, state, year, final, ...it } of await facts.takenBy(db, [student.id]))
+    latest.set(it.subject_id, { ...it, id: it.subject_id, enrolment: { id, state, year, final } });
+  return [...latest.values()];
+}
