@@ -41,6 +41,7 @@ export const screenMessages = {
   viewTitle: (name: string) => `Ver – ${name}`,
 
   pages: 'Paginação',
+  pagesOfHistory: 'Paginação do histórico',
   previous: 'Anterior',
   next: 'Seguinte',
   page: (page: number) => `Página ${page}`,

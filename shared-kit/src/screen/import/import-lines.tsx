@@ -117,6 +117,7 @@ export function ImportLines({ record, typed, onTyped }: Props) {
       </ScreenState>
       {total > 0 && (
         <Pager
+          label={text.pages}
           list={{
             ...{ total, capped: false, page, perPage, setPage },
             setPerPage: (size) => {

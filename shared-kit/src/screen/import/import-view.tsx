@@ -115,8 +115,7 @@ function Standing({ record: { state, counts, undo_until: until }, job }: Omit<Pr
       title={text.states[state]}
       description={
         <>
-          {told}
-          <p>{text.written(counts.applied)}</p>
+          {told || <p>{text.written(counts.applied)}</p>}
           {state === 'IMPORTADA' && until && <p>{text.undoUntil(formatMoment(until))}</p>}
         </>
       }

@@ -47,6 +47,7 @@ export const importMessages = {
   only: (verdict: string, count: number) => `${verdict} (${count})`,
   noLines: 'Não há linhas assim.',
   linesOf: (file: string) => `Linhas de ${file}`,
+  pages: 'Paginação das linhas',
   line: 'Linha',
   state: 'Estado',
   before: (value: string) => `Antes: ${value}`,

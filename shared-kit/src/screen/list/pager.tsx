@@ -9,8 +9,11 @@ import { useNarrow } from '../frame/use-narrow.ts';
 /** Moves through the pages of a list, and says how much there is. */
 export function Pager({
   list,
+  label = text.pages,
 }: {
   list: Pick<Paged<unknown>, 'total' | 'capped' | 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
+  /** Accessible name, where it may stand beside that of another list. */
+  label?: string;
 }) {
   const { total, capped, page, perPage, setPage, setPerPage } = list;
   const pages = Math.max(1, Math.ceil(total / perPage));
@@ -26,7 +29,7 @@ export function Pager({
   return (
     <Flex wrap gap="small" align="center" justify="space-between" style={{ marginTop: 16 }}>
       <span role="status">{capped ? text.totalCapped(total) : text.total(total)}</span>
-      <Flex component="nav" ref={nav} aria-label={text.pages} gap={4} align="center" wrap>
+      <Flex component="nav" ref={nav} aria-label={label} gap={4} align="center" wrap>
         <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
           {text.previous}
         </Button>

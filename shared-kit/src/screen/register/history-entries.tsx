@@ -23,7 +23,7 @@ export function HistoryEntries({ entity, id }: { entity: AuditedEntity; id: numb
             <HistoryEntry key={entry.id} entry={entry} />
           ))}
         </ol>
-        {list.total > pageSizes[0] && <Pager list={list} />}
+        {list.total > pageSizes[0] && <Pager list={list} label={text.pagesOfHistory} />}
       </ScreenState>
     </>
   );

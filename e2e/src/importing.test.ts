@@ -1,0 +1,55 @@
+import { journey } from './journey.ts';
+import { startPortal, type Portal } from './portal.ts';
+import { dialog, enter, isGone, isShown, record } from './steps.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.remove());
+
+const file = {
+  name: 'disciplinas.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('Disciplina;Créditos\r\nOceanografia;6\r\nVulcanologia;seis\r\n'),
+};
+
+journey(
+  'subjects are imported from a file of which one line is mended after a reload, and taken back',
+  () => portal,
+  async (visitor) => {
+    const { page, tab } = visitor;
+    await enter(page, 'admin@demo.test');
+    await page.goto('/subject');
+    await page.getByRole('button', { name: 'Importar' }).click();
+    const drawer = dialog(page, 'Importar – Disciplinas');
+    await isShown(drawer.getByRole('button', { name: 'Descarregar modelo (Excel)' }));
+    await tab.axe();
+    await drawer.getByLabel('Ficheiro preenchido').setInputFiles(file);
+    await drawer.getByRole('button', { name: 'Verificar ficheiro' }).click();
+    await isShown(drawer.getByText('1 linha com erros'));
+    await page.reload();
+    const cell = drawer.getByLabel('Créditos, linha 3');
+    await isShown(drawer.getByText('Indique um número inteiro.'));
+    await tab.axe();
+    await cell.fill('5');
+    await cell.press('Enter');
+    await isShown(drawer.getByText('Linha 3: Nova.'));
+    await isShown(drawer.getByText('2 linhas a criar'));
+
+    await drawer.getByRole('button', { name: 'Importar', exact: true }).click();
+    const question = dialog(page, 'Importar – Disciplinas?');
+    await tab.axe();
+    await question.getByRole('button', { name: 'Importar', exact: true }).click();
+    await isShown(drawer.getByText('2 linhas importadas.'));
+    await drawer.getByRole('button', { name: 'Anular importação' }).click();
+    const undo = dialog(page, 'Anular esta importação?');
+    await undo.getByRole('button', { name: 'Anular importação' }).click();
+    await isShown(drawer.getByText('2 linhas anuladas.'));
+    await drawer.getByRole('button', { name: 'Fechar' }).last().click();
+    await isGone(drawer);
+    await page.goto('/subject?search=Vulcanologia');
+    await isShown(page.getByText('Nenhum registo corresponde', { exact: false }));
+    await isGone(record(visitor, 'Vulcanologia'));
+  },
+);
