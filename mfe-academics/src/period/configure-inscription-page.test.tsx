@@ -1,5 +1,5 @@
 import { activities, updateActivity } from '@portal/shared-kit/contract/offer/activity';
-import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';
 import { inDays, period, serve } from './period-fake.ts';
@@ -64,10 +64,7 @@ test('periods of applications are listed with their state, without accessibility
 test('what may be done with a period follows its state', async () => {
   open(serve(four()));
   await screen.findByRole('table');
-  const of = (name: RegExp) =>
-    within(screen.getByRole('row', { name }))
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent);
+  const of = (name: RegExp) => offered(screen.getByRole('row', { name }));
   expect(of(/Em Curso/)).toEqual(['Editar', 'Prorrogar', 'Encerrar já', 'Suspender', 'Histórico']);
   expect(of(/Por abrir/)).toEqual(['Editar', 'Suspender', 'Histórico']);
   expect(of(/Suspenso/)).toEqual(['Editar', 'Retomar', 'Histórico']);

@@ -5,7 +5,7 @@ import {
   type EntityRow,
 } from '@portal/shared-kit/contract/finance/payment-entity';
 import { billingReadiness } from '@portal/shared-kit/contract/finance/fee';
-import { answer, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
+import { answer, on, offered, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { notReady, ready } from '../common/readiness-fake.ts';
 import { loaded, row, serve } from './entities-fake.ts';
@@ -57,11 +57,7 @@ test('who may only read looks and tries, and changes nothing', async () => {
     actions: ['entities.read'],
     api: serve([row(1), row(2, { reference_mode: 'CARREGADA', free_references: 0 })]),
   });
-  const table = await screen.findByRole('table');
-  const labels = within(table)
-    .getAllByRole('button')
-    .map(({ textContent }) => textContent);
-  expect(labels).toEqual(['Ver', 'Testar', 'Ver', 'Testar']);
+  expect(offered(await screen.findByRole('table'))).toEqual(['Ver', 'Testar', 'Ver', 'Testar']);
   expect(screen.queryByRole('button', { name: 'Adicionar' })).not.toBeInTheDocument();
 });
 

@@ -49,10 +49,10 @@ export function ClassGroupsPage() {
   const dialog = row && { row, onClose: () => setOpen(undefined), reload: list.reload };
 
   const actions = (one: ClassGroup): RowAction[] => [
+    ...it.actions(one),
     ...(allowed(classGroup.update) && one.active
       ? [{ key: 'advance', label: text.advance, run: () => setOpen({ dialog: 'advance', row: one }) }]
       : []),
-    ...it.actions(one),
     ...(allowed(replicate)
       ? [{ key: 'replicate', label: text.replicate, run: () => setOpen({ dialog: 'replicate', row: one }) }]
       : []),

@@ -1,6 +1,6 @@
 import { knownPerson } from '@portal/shared-kit/contract/people/person';
 import { blockUser, resetUserPassword, user } from '@portal/shared-kit/contract/identity/users';
-import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aPerson, fakePeople } from '../common/person/person-fake.ts';
 import { row, serve } from './user-fake.ts';
@@ -15,12 +15,7 @@ const admin = [
   'roles.read',
   'roles.update',
 ] as const;
-const buttonsOf = (name: RegExp) => {
-  const line = within(screen.getByRole('row', { name }));
-  return [...line.queryAllByRole('button'), ...line.queryAllByRole('link')]
-    .map(({ textContent }) => textContent)
-    .filter((words) => words !== '⋯');
-};
+const buttonsOf = (name: RegExp) => offered(screen.getByRole('row', { name }));
 
 test('the list shows who, in which role, when last and in which state, without accessibility violations', async () => {
   const { portal } = renderScreen(<UserPage />, {
@@ -90,9 +85,9 @@ test('an Admin is offered no change of a Master, and nobody the end of their own
     'Ver',
     'Editar',
     'Desactivar',
+    'Atribuir função',
     'Repor senha',
     'Bloquear',
-    'Atribuir função',
   ]);
 });
 

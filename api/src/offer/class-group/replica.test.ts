@@ -50,8 +50,8 @@ const taught = (class_id: number) =>
   server.db
     .selectFrom('teaching')
     .innerJoin('edition', 'edition.id', 'teaching.edition_id')
-    .select(['subject_id', 'teacher_id', 'role'])
-    .where('class_id', '=', class_id)
+    .select(['edition.subject_id', 'teacher_id', 'role'])
+    .where('edition.class_id', '=', class_id)
     .orderBy('teaching.id')
     .execute();
 
