@@ -101,7 +101,8 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
         if (lines.length < perStep) await imports.setState(tx, importId, { state: 'VERIFICADA' });
         return { done, total, noted: { at, done } };
       });
-      if (lines.length < perStep) return { message: messages.checked(done), result: { import_id: importId } };
+      if (lines.length < perStep)
+        return { message: messages.checked(done), result: { import_id: importId, kind } };
     }
   }
 
@@ -136,7 +137,10 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
         return { done: made + failed, total, noted: { at, made, failed } };
       });
       if (lines.length < perStep)
-        return { message: messages.imported(made, failed), result: { import_id: importId, made, failed } };
+        return {
+          message: messages.imported(made, failed),
+          result: { import_id: importId, kind: name, made, failed },
+        };
     }
   }
 
@@ -160,7 +164,10 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
         return { done: undone + kept, total, noted: { at, undone, kept } };
       });
       if (lines.length < perStep)
-        return { message: messages.undone(undone, kept), result: { import_id: importId, undone, kept } };
+        return {
+          message: messages.undone(undone, kept),
+          result: { import_id: importId, kind: name, undone, kept },
+        };
     }
   }
 

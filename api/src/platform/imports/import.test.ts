@@ -32,9 +32,10 @@ test('a file is checked line by line without writing anything, confirmed, and ta
     'departments',
     'Departamento;Descrição\r\nFísica;Corpos\r\ndireito;Leis e costumes\r\nHISTORIA;\r\n;sem nome\r\nFisica;outra\r\n',
   );
-  expect([it.state, it.job.message, it.counts]).toEqual([
+  expect([it.state, it.job.message, it.job.result, it.counts]).toEqual([
     'VERIFICADA',
     '5 linhas verificadas.',
+    { import_id: it.id, kind: 'departments' },
     { total: 5, NOVA: 1, ALTERADA: 2, IGUAL: 0, ERRO: 2, applied: 0 },
   ]);
   expect(told(it.rows)).toEqual([

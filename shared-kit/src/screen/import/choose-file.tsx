@@ -73,7 +73,7 @@ export function ChooseFile({ kind, onBegun }: Props) {
       <Button type="primary" htmlType="submit" loading={sending}>
         {text.check}
       </Button>
-      <Recent onOpen={onBegun} />
+      <Recent kind={kind} onOpen={onBegun} />
     </form>
   );
 }
@@ -93,12 +93,12 @@ function Template({ kind, format }: { kind: ImportKindName; format: 'xlsx' | 'cs
   return <Button onClick={() => void save()}>{text.templateIn[format]}</Button>;
 }
 
-/** Own imports of the last day: an import that was closed is found again, to be confirmed or taken back. */
-function Recent({ onOpen }: { onOpen: (id: number) => void }) {
+/** Own imports of the last day into this register: an import that was closed is found again, to be confirmed or taken back. */
+function Recent({ kind, onOpen }: { kind: ImportKindName; onOpen: (id: number) => void }) {
   const found = new Map<number, string>();
   for (const { title, result } of useJobs() ?? []) {
     const id = result?.import_id;
-    if (typeof id === 'number' && !found.has(id)) found.set(id, title);
+    if (typeof id === 'number' && result?.kind === kind && !found.has(id)) found.set(id, title);
   }
   if (found.size === 0) return null;
   return (

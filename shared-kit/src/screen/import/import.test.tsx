@@ -99,7 +99,13 @@ function serve(
 }
 const job = (id: number, more: Partial<JobRow>): JobRow => ({
   ...{ id, kind: 'import', title: 'Importar Departamentos: departamentos.csv', done: 2, total: 2 },
-  ...{ cancelling: false, message: null, result: { import_id: 7 }, files: [], state: 'CONCLUIDA' },
+  ...{
+    cancelling: false,
+    message: null,
+    result: { import_id: 7, kind: 'departments' },
+    files: [],
+    state: 'CONCLUIDA',
+  },
   ...{ created_at: '2026-11-22T08:00:00.000Z', finished_at: null, expires_at: null },
   ...more,
 });
@@ -272,9 +278,16 @@ test('a confirmation of which the answer was lost shows what it began; work that
   expect(screen.getByRole('button', { name: 'Continuar' })).toBeEnabled();
 });
 
-test('an import that was closed is found again among the recent ones', async () => {
-  const { user, portal } = open(serve(), '/departments?import=new');
+test('an import that was closed is found again among the recent ones of its register', async () => {
+  const other = job(9, { title: 'Importar Cursos: cursos.csv', result: { import_id: 8, kind: 'courses' } });
+  const it = serve(
+    {},
+    undefined,
+    on(myJobs, async (_, next) => answer.one([other, ...(await next()).data])),
+  );
+  const { user, portal } = open(it, '/departments?import=new');
   const recent = within(await screen.findByRole('region', { name: 'Importações recentes' }));
+  expect(recent.getAllByRole('button')).toHaveLength(1);
   await user.click(recent.getByRole('button', { name: 'Importar Departamentos: departamentos.csv' }));
   expect(await table()).toBeInTheDocument();
   expect(portal.location().search).toBe('?import=7');
