@@ -6,6 +6,7 @@ import {
   ListToolbar,
   RegisterDialogs,
   ScreenFrame,
+  StateFilter,
   useList,
   useRegister,
 } from '@portal/shared-kit/screen';
@@ -15,11 +16,12 @@ const CourseFields = later(() => import('./course-fields.tsx').then((m) => m.Cou
 
 /** `/courses` (S1 §2). */
 export function CoursePage() {
-  const list = useList(course.list);
+  const list = useList(course.list, ['state']);
   const it = useRegister(course, list, (row) => row.name);
   return (
     <ScreenFrame title={text.courses} heading={it.heading}>
       <ListToolbar list={list} onAdd={it.add}>
+        <StateFilter list={list} />
         <ImportRecords kind="courses" register={course} />
       </ListToolbar>
       <ListBody

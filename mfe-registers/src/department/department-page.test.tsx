@@ -27,6 +27,18 @@ test('the list shows its columns and what may be done with each row, without acc
   expect(await violations()).toEqual([]);
 });
 
+test('the list opens narrowed to the active ones where the address says so, and the filter shows it', async () => {
+  const { api, user } = renderScreen(<DepartmentPage />, {
+    url: '/departments?state=activo',
+    api: serve([row(1, 'Engenharia')]),
+  });
+  await screen.findByRole('row', { name: /Engenharia/ });
+  expect(api.calls(department.list)[0]!.query).toMatchObject({ state: 'activo' });
+  expect(screen.getByRole('combobox', { name: 'Estado' })).toHaveValue('activo');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Estado' }), 'Inactivos');
+  await waitFor(() => expect(api.calls(department.list).at(-1)!.query).toMatchObject({ state: 'inactivo' }));
+});
+
 test('an empty register says so and offers to add the first record', async () => {
   renderScreen(<DepartmentPage />, { api: serve([]) });
   expect(await screen.findByText('Ainda não tem registos')).toBeInTheDocument();

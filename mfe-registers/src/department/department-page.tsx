@@ -6,6 +6,7 @@ import {
   ListToolbar,
   RegisterDialogs,
   ScreenFrame,
+  StateFilter,
   useList,
   useRegister,
 } from '@portal/shared-kit/screen';
@@ -15,11 +16,12 @@ const DepartmentFields = later(() => import('./department-fields.tsx').then((m) 
 
 /** `/departments` (S1 §2). */
 export function DepartmentPage() {
-  const list = useList(department.list);
+  const list = useList(department.list, ['state']);
   const it = useRegister(department, list, (row) => row.dep_name);
   return (
     <ScreenFrame title={text.departments} heading={it.heading}>
       <ListToolbar list={list} onAdd={it.add}>
+        <StateFilter list={list} />
         <ImportRecords kind="departments" register={department} />
       </ListToolbar>
       <ListBody

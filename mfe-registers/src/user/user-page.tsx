@@ -15,6 +15,7 @@ import {
   ListToolbar,
   RegisterDialogs,
   ScreenFrame,
+  StateFilter,
   useList,
   useRegister,
   type Column,
@@ -48,7 +49,7 @@ export function UserPage() {
   const { can } = usePortal();
   const session = useSession();
   const allowed = useAllowed();
-  const list = useList(user.list, ['role_id']);
+  const list = useList(user.list, ['role_id', 'state']);
   const it = useRegister(user, list, ({ fullName }) => fullName);
   const correction = useAccountCorrection(list.reload);
   const [asking, setAsking] = useState<Pick<CommandProps<UserRow>, 'command' | 'row'>>();
@@ -98,6 +99,7 @@ export function UserPage() {
   return (
     <ScreenFrame title={text.users} heading={it.heading}>
       <ListToolbar list={list} onAdd={it.add}>
+        <StateFilter list={list} />
         {allowed(roleOptions) && (
           <FilterLookup
             list={list}

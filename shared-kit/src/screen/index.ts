@@ -18,6 +18,7 @@ export { Rows, type Column } from './list/rows.tsx';
 export { ScreenFrame } from './frame/screen-frame.tsx';
 export { FailureNotice, ScreenState } from './frame/screen-state.tsx';
 export { TabLinks } from './frame/tab-links.tsx';
+export { StateFilter } from './list/state-filter.tsx';
 export { Under } from './list/under.tsx';
 export { useYear, YearSelect, yearsFrom } from './list/year-select.tsx';
 export { useHistory, type History } from './register/use-history.tsx';

@@ -63,7 +63,7 @@ test('shows the figures, when they were counted, and links a number to its list 
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.getByText('05/03/2026 10:15:30')).toBeVisible();
   expect(card('Cursos')).toHaveTextContent('0');
-  expect(card('Departamentos')).toHaveAttribute('href', '/departments');
+  expect(card('Departamentos')).toHaveAttribute('href', '/departments?state=activo');
   expect(card('Utilizadores activos')).not.toHaveAttribute('href');
   await screen.findByRole('figure', { name: 'Acessos por dia' });
   expect(await violations(container)).toEqual([]);

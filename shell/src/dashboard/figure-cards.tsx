@@ -5,12 +5,13 @@ import { dashboardText as text } from '../messages.ts';
 
 type Figures = Out<typeof dashboard>['data']['figures'];
 
-/** The cards in their order, each with the list it counts. */
+/** The cards in their order, each with the list it counts. Sessions and failed sign-ins have none: nobody reads the sessions of all, and
+ *  the audit log is read record by record. */
 const cards: readonly { figure: keyof Figures; list?: string }[] = [
   { figure: 'active_sessions' },
-  { figure: 'active_users', list: '/users/' },
-  { figure: 'departments', list: '/departments' },
-  { figure: 'courses', list: '/courses' },
+  { figure: 'active_users', list: '/users/?state=activo' },
+  { figure: 'departments', list: '/departments?state=activo' },
+  { figure: 'courses', list: '/courses?state=activo' },
   { figure: 'failed_logins_24h' },
 ];
 
@@ -34,7 +35,7 @@ export function FigureCards({ figures, loading, allowed, canOpen }: FigureCardsP
       <ul className={allowed ? 'p-figures' : 'p-figures p-dimmed'}>
         {cards.map(({ figure, list }) => {
           const value = figures?.[figure] ?? text.noValue;
-          const open = list && allowed && canOpen(list) ? list : undefined;
+          const open = list && allowed && canOpen(list.split('?')[0]!) ? list : undefined;
           const content = (
             <>
               <span className="p-figure-name">{text[figure]}</span>

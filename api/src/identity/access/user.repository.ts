@@ -35,7 +35,7 @@ const asRows = (db: Db) =>
 export type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** A page by name; the search looks into names and e-mails. */
-export const list = (db: Db, { search, role_id, ...asked }: Args<typeof user.list>['query']) => {
+export const list = (db: Db, { search, role_id, state, ...asked }: Args<typeof user.list>['query']) => {
   const found = db
     .selectFrom('user_account')
     .select(['id', 'name_key as key'])
@@ -47,6 +47,9 @@ export const list = (db: Db, { search, role_id, ...asked }: Args<typeof user.lis
           ...(search.includes(' ') ? [] : [contains(sql`lower(email)`, search)]),
         ]),
       ),
+    )
+    .$if(state !== undefined, (it) =>
+      it.where(sql<boolean>`(active and blocked_at is null)`, '=', state === 'activo'),
     );
   return pageOf(db, asked, {
     ...(role_id === undefined

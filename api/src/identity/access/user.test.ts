@@ -160,6 +160,17 @@ describe('lists', () => {
     expect(await found({ search: 'zeferino', role_id: await roleId('Testers') })).toEqual([userId]);
   });
 
+  test('users are narrowed to those who may come in, or who may not, being blocked or deactivated', async () => {
+    const { userId } = await account('Testers');
+    const among = async (state: 'activo' | 'inactivo') => {
+      const query = { state, role_id: await roleId('Testers'), per_page: 100 as const };
+      return (await server.call(user.list, { query }, admin.token)).data.some(({ id }) => id === userId);
+    };
+    expect([await among('activo'), await among('inactivo')]).toEqual([true, false]);
+    await server.call(blockUser, { body: { user_id: userId, reason: why } }, admin.token);
+    expect([await among('activo'), await among('inactivo')]).toEqual([false, true]);
+  });
+
   test('staff are the active accounts that are neither teachers nor students', async () => {
     const student = await account('Student');
     const { data } = await server.call(listAdminUser, {}, admin.token);

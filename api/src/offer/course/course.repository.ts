@@ -1,4 +1,4 @@
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
@@ -78,7 +78,7 @@ const asRows = (db: Db) =>
 /** A page by name of the courses found by name or code, and how many there are in all. */
 export const list = (
   db: Db,
-  { search, department_id, ...asked }: PageQuery & { department_id?: number | undefined },
+  { search, department_id, state, ...asked }: ByState & { department_id?: number | undefined },
 ) =>
   pageOf(db, asked, {
     source: db
@@ -87,7 +87,8 @@ export const list = (
       .$if(search !== '', (it) =>
         it.where((eb) => eb.or([contains(eb.ref('name_key'), search), eb('code', '=', search)])),
       )
-      .$if(department_id !== undefined, (it) => it.where('department_id', '=', department_id!)),
+      .$if(department_id !== undefined, (it) => it.where('department_id', '=', department_id!))
+      .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo')),
     searched: search !== '',
     rows: asRows(db),
   });

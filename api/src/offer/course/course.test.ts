@@ -200,6 +200,17 @@ test('courses are found by a part of the name, by code, and within a department'
   expect(await names({ search: '100%' })).toEqual([]);
 });
 
+test('a list is narrowed to active or inactive courses', async () => {
+  const { id } = await make('Curso encerrado');
+  await change(id, { active: false });
+  const found = async (state: string) =>
+    (await server.call(course.list, { query: { state, per_page: 100 } as never }, 'all')).data;
+  const closed = await found('inactivo');
+  expect(closed.map((row) => row.id)).toContain(id);
+  expect(closed.some(({ active }) => active)).toBe(false);
+  expect((await found('activo')).every(({ active }) => active)).toBe(true);
+});
+
 test('a course that is not active is offered to nobody', async () => {
   const closed = await make('Fechado');
   await change(closed.id, { active: false });

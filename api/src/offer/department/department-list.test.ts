@@ -44,6 +44,18 @@ test('a list answers ten rows by name, without regard to case and accents, and h
   expect(paging).toEqual(meta);
 });
 
+test('a list is narrowed to active or inactive departments', async () => {
+  const { id } = await server.db
+    .insertInto('department')
+    .values({ name: 'Fechada', active: false })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const closed = await list({ state: 'inactivo' });
+  expect(closed.data.map((row) => row.dep_name)).toEqual(['Fechada']);
+  expect((await list({ state: 'activo' })).total).toBe(39);
+  await server.db.deleteFrom('department').where('id', '=', id).execute();
+});
+
 test('pages follow each other without gap or overlap, and a page beyond the last is empty', async () => {
   const pages = await Promise.all([1, 2].map((page) => list({ page, per_page: 25 })));
   expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(39);

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { ByState } from '@portal/shared-kit/contract/core/crud';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hold } from '../../platform/database/hold.ts';
@@ -35,12 +35,13 @@ const asRows = (db: Db) =>
     ]);
 
 /** A page by name, and how many there are in all. */
-export const list = (db: Db, { search, ...asked }: PageQuery) =>
+export const list = (db: Db, { search, state, ...asked }: ByState) =>
   pageOf(db, asked, {
     source: db
       .selectFrom('department')
       .select(['id', 'name_key as key'])
-      .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search))),
+      .$if(search !== '', (it) => it.where(contains(sql.ref('name_key'), search)))
+      .$if(state !== undefined, (it) => it.where('active', '=', state === 'activo')),
     searched: search !== '',
     rows: asRows(db),
   });

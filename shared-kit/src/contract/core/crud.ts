@@ -57,6 +57,14 @@ interface Change {
   active?: boolean;
 }
 
+/** A record that may be chosen, or one that was deactivated. */
+export const activeStates = ['activo', 'inactivo'] as const;
+/** The query of a register whose list is narrowed to either. */
+export const byState = pageQuery.extend({
+  state: z.enum(activeStates, 'Escolha activo ou inactivo.').optional(),
+});
+export type ByState = z.output<typeof byState>;
+
 type WithoutDefaults<Shape extends z.ZodRawShape> = {
   [Name in keyof Shape]: z.ZodOptional<Shape[Name] extends z.ZodDefault<infer Inner> ? Inner : Shape[Name]>;
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { reason } from './access.ts';
-import { crud, rowBase } from '../core/crud.ts';
+import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { idField, optionQuery, options, pageQuery, recordId, written } from '../core/envelope.ts';
+import { idField, optionQuery, options, recordId, written } from '../core/envelope.ts';
 import { emailAddress } from './email-address.ts';
 import { namePattern, nameProblem } from '../core/person-name.ts';
 import { phoneMessages, phonePattern } from '../core/phone.ts';
@@ -49,7 +49,8 @@ export const user = crud('/users', {
   title: 'Users (S1 §7)',
   form,
   row,
-  query: pageQuery.extend({ role_id: recordId.optional() }),
+  /** A blocked account is not 'activo'. */
+  query: byState.extend({ role_id: recordId.optional() }),
   read: 'users.read',
   write: { create: 'users.create', update: 'users.update', remove: 'users.delete' },
   entity: 'user_account',

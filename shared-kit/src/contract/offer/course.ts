@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { crud, rowBase } from '../core/crud.ts';
+import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { idField, optionQuery, options, pageQuery, recordId } from '../core/envelope.ts';
+import { idField, optionQuery, options, recordId } from '../core/envelope.ts';
 import { weightProblems } from './course-rules.ts';
 import { shifts } from './shift.ts';
 
@@ -94,7 +94,7 @@ export const course = crud('/cursos', {
     department_name: z.string(),
     coordinator_name: z.string().nullable(),
   }),
-  query: pageQuery.extend({ department_id: recordId.optional() }),
+  query: byState.extend({ department_id: recordId.optional() }),
   read: 'courses.read',
   write: { create: 'courses.create', update: 'courses.update', remove: 'courses.delete' },
   unique: { field: 'name', message: 'Este curso ja existe, tente outro' },

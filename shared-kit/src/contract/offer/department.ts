@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { crud, rowBase } from '../core/crud.ts';
+import { byState, crud, rowBase } from '../core/crud.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, optionQuery, options } from '../core/envelope.ts';
 
@@ -18,6 +18,7 @@ export const department = crud('/department', {
   title: 'Departments (S1 §7)',
   entity: 'department',
   form: departmentForm,
+  query: byState,
   row: rowBase.extend({
     ...departmentForm.shape,
     description: z.string(),

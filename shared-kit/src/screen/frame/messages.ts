@@ -12,6 +12,8 @@ export const screenMessages = {
   nothingFiltered: 'Nenhum registo corresponde aos filtros escolhidos.',
   nothingFoundFiltered: (search: string) =>
     `Nenhum registo corresponde à pesquisa «${search}» com os filtros escolhidos.`,
+  state: 'Estado',
+  states: { activo: 'Activos', inactivo: 'Inactivos' },
   clearSearch: 'Limpar pesquisa',
   clearFilters: 'Limpar filtros',
   clearBoth: 'Limpar pesquisa e filtros',
