@@ -1,7 +1,18 @@
 import type { Locator } from 'playwright-core';
 import { journey, type Visitor } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { choose, dialog, enter, eventually, heading, isGone, isShown, openEntry, record } from './steps.ts';
+import {
+  choose,
+  dialog,
+  enter,
+  eventually,
+  heading,
+  isGone,
+  isShown,
+  openEntry,
+  openRowMenu,
+  record,
+} from './steps.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -118,4 +129,96 @@ async function substitute(visitor: Visitor, { subject, classGroup }: Lesson) {
   await tab.axe();
   await form.getByRole('button', { name: 'Substituir' }).click();
   await isGone(form);
+}
+
+const student = 'Celeste Inácio Macuácua';
+const blocked = 'Análise Matemática II';
+const wholeClass = 'Inscrever a turma no plano';
+
+journey(
+  'a class is enrolled in its plan, one student by override; moved to another class, what is carried is shown and their page tells it',
+  () => portal,
+  async (visitor) => {
+    const { page, tab } = visitor;
+    await enter(page, 'admin@demo.test');
+    await openEntry(visitor, 'Inscrever em disciplinas');
+    await page.getByLabel('Curso das turmas').selectOption('Engenharia Informática');
+    await page
+      .getByRole('radio', { name: `Engenharia Informática · nível 1 · LABORAL · entrada ${year}` })
+      .check();
+    const before = await refusedOfPlan(visitor);
+    const refusal = before.filter((line) => line.includes(student));
+    expect(refusal).toEqual([
+      `${student} · ${blocked}: Precedência em falta: ${blocked} → Análise Matemática I (mínimo 10, tem 7,8).`,
+    ]);
+    await tab.axe();
+
+    await only(page.getByRole('group', { name: 'Estudantes', exact: true }).last(), student);
+    await only(page.getByRole('group', { name: 'Disciplinas do semestre' }).last(), blocked);
+    await page.getByRole('button', { name: 'Ver conflitos', exact: true }).click();
+    await page.getByLabel('Motivo da dispensa').fill('Despacho 12/2026 do director');
+    await page.getByRole('button', { name: 'Inscrever com dispensa' }).click();
+    await isShown(
+      page.getByRole('region', { name: 'Resultado' }).getByText('1 inscrição feita, 0 recusados'),
+    );
+
+    const after = await refusedOfPlan(visitor);
+    expect(after).toEqual(before.filter((line) => line !== refusal[0]));
+    await page.locator('button:not(.ant-btn-loading)', { hasText: wholeClass }).click();
+    await isShown(page.getByRole('button', { name: 'Guardar as recusas' }));
+
+    const evening = await move(visitor);
+    await record(visitor, student)
+      .getByRole('link', { name: `Ver ${student}` })
+      .click();
+    await page.getByRole('link', { name: 'Notas', exact: true }).click();
+    await isShown(record(visitor, blocked).filter({ hasText: 'Inscrito' }).filter({ hasText: evening }));
+    await page.getByRole('link', { name: 'Percurso', exact: true }).click();
+    await isShown(record(visitor, blocked).filter({ hasText: 'Em curso' }));
+    await tab.axe();
+  },
+);
+
+/** What the preview of the whole class refuses, each by name. */
+async function refusedOfPlan({ page }: Visitor): Promise<string[]> {
+  const plan = page.getByRole('group', { name: wholeClass });
+  const seen = page.waitForResponse(/class-enrolment-preview/);
+  await plan.getByRole('button', { name: `Ver conflitos: ${wholeClass}` }).click();
+  const { data } = (await (await seen).json()) as { data: { refused: object[] } };
+  const lines = plan.getByRole('region', { name: 'Pré-visualização' }).getByRole('listitem');
+  await eventually(async () => expect(await lines.count()).toBe(data.refused.length));
+  return lines.allInnerTexts();
+}
+
+/** Leaves one of a list chosen. */
+async function only(list: Locator, name: string) {
+  const boxes = list.getByRole('checkbox', { checked: true });
+  const others = boxes.and(list.locator(`:not([aria-label="Escolher ${name}"])`));
+  while ((await others.count()) > 0) await others.first().uncheck();
+  expect(await boxes.count()).toBe(1);
+}
+
+/** Moves the student to the evening class of their course; answers its name. */
+async function move(visitor: Visitor): Promise<string> {
+  const { page, tab } = visitor;
+  const evening = 'Turma-1-POS-LABORAL';
+  await openEntry(visitor, 'Estudantes');
+  await search(visitor, student);
+  await openRowMenu(page, student);
+  await page.getByText('Mudar de turma', { exact: true }).click();
+  const form = dialog(page, `Mudar ${student} de turma`);
+  await choose(form, 'Nova turma', evening);
+  await isShown(
+    form
+      .getByRole('listitem')
+      .filter({ hasText: blocked })
+      .filter({ hasText: 'Vai para a nova turma, com as notas' }),
+  );
+  await isShown(form.getByText('A nova turma tem outro regime do que o estudante.'));
+  await tab.axe();
+  await form.getByLabel('Motivo').fill('Passou a trabalhar de dia');
+  await form.getByRole('button', { name: 'Mudar de turma' }).click();
+  await isGone(form);
+  await isShown(record(visitor, student).filter({ hasText: evening }));
+  return evening;
 }
