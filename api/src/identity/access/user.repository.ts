@@ -49,7 +49,7 @@ export const list = (db: Db, { search, role_id, state, ...asked }: Args<typeof u
       ),
     )
     .$if(state !== undefined, (it) =>
-      it.where(sql<boolean>`(active and blocked_at is null)`, '=', state === 'activo'),
+      it.where(state === 'activo' ? sql<boolean>`admitted` : sql<boolean>`not admitted`),
     );
   return pageOf(db, asked, {
     ...(role_id === undefined

@@ -869,6 +869,7 @@ export interface Teaching {
 
 export interface UserAccount {
   active: Generated<boolean>;
+  admitted: Generated<boolean>;
   blocked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;

@@ -92,7 +92,10 @@ test('a worker that comes back to life writes nothing more to a job that another
     { leaseMs: 600_000 },
   );
   await until(() => reached);
-  await sql`update job set lease_until = now() - interval '1 second' where id = ${id}`.execute(database.db);
+  // A third took it over and died: with its lease alone in the past, the sleeping worker would only have to look to hold it again.
+  await sql`update job set worker = gen_random_uuid(), lease_until = now() - interval '1 second' where id = ${id}`.execute(
+    database.db,
+  );
   const awake = jobWorker(stand(), [inParts('awake')]);
   await ended(id);
   go();
