@@ -28,14 +28,14 @@ const focused = (page: Page) =>
   });
 
 /** Presses Tab until the focus is on what is called so. */
-async function tabTo(page: Page, name: string): Promise<void> {
+async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const met: string[] = [];
   for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     met.push(await focused(page));
     if (met.at(-1) === name) return;
   }
-  throw new Error(`Tab never came to '${name}': ${met.join(' | ')}`);
+  throw new Error(`${key} never came to '${name}': ${met.join(' | ')}`);
 }
 
 journeys(
@@ -83,8 +83,7 @@ journeys(
     await isGone(form);
     await hasFocus(page.getByRole('button', { name: 'Adicionar' }));
 
-    await page.keyboard.press('Shift+Tab');
-    await hasFocus(page.getByRole('searchbox', { name: 'Pesquisar' }));
+    await tabTo(page, 'Pesquisar', 'Shift+Tab');
     await page.keyboard.type(name);
     await isShown(page.getByText('1 registo', { exact: true }));
     await isShown(record(visitor, name));

@@ -19,7 +19,7 @@ journey(
     await isShown(page.getByRole('heading', { name: 'Actividade recente' }));
     await tab.axe();
     await figures.getByRole('link', { name: /^Cursos/ }).click();
-    await isAt(page, '/courses');
+    await isAt(page, '/courses?state=activo');
   },
 );
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { journey, type Visitor } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { dialog, heading, isGone, isShown, openEntry, record, enter } from './steps.ts';
+import { dialog, heading, isGone, isShown, openEntry, openRowMenu, record, enter } from './steps.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -41,6 +41,7 @@ journey(
     expect(saved.suggestedFilename()).toBe('Currículo.pdf');
     expect((await readFile(await saved.path())).equals(cv)).toBe(true);
 
+    await openRowMenu(page, 'Currículo.pdf');
     await page.getByRole('button', { name: 'Eliminar Currículo.pdf' }).click();
     const question = dialog(page, 'Tem certeza que deseja eliminar este registro?');
     await isShown(question);
