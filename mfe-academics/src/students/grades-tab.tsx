@@ -1,6 +1,7 @@
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { EnrolmentState, PastEnrolment } from '@portal/shared-kit/contract/enrolment/student-history';
-import { Mark, Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
+import { Mark, type Column } from '@portal/shared-kit/screen';
+import { HistoryRows } from './history-rows.tsx';
 import { messages as text } from './messages.ts';
 import type { TabProps } from './tab-props.ts';
 import { useStudentHistory } from './use-history.ts';
@@ -34,22 +35,14 @@ const columns: readonly Column<PastEnrolment>[] = [
 /** Every enrolment in a subject with its final grade, the latest first. */
 export function GradesTab({ student }: TabProps) {
   const { data, error, refetch } = useStudentHistory(student.id);
-  const rows = data?.data.enrolments;
   return (
-    <ScreenState
-      failure={rows ? undefined : (error ?? undefined)}
-      loading={!rows}
-      empty={rows?.length === 0 ? text.noEnrolments : undefined}
-      onRetry={() => void refetch()}
-    >
-      <Rows
-        label={text.grades}
-        rows={rows ?? []}
-        first={1}
-        columns={columns}
-        busy={() => false}
-        stale={false}
-      />
-    </ScreenState>
+    <HistoryRows
+      label={text.grades}
+      columns={columns}
+      rows={data?.data.enrolments}
+      error={error}
+      empty={text.noEnrolments}
+      reload={refetch}
+    />
   );
 }

@@ -3,7 +3,8 @@ import {
   type InscriptionRow,
 } from '@portal/shared-kit/contract/enrolment/inscription';
 import { useEndpoint } from '@portal/shared-kit/data';
-import { Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
+import type { Column } from '@portal/shared-kit/screen';
+import { HistoryRows } from './history-rows.tsx';
 import { messages as text } from './messages.ts';
 import { State } from './standing.tsx';
 import type { TabProps } from './tab-props.ts';
@@ -34,22 +35,14 @@ const columns: readonly Column<InscriptionRow>[] = [
 /** Every inscription, the latest first. */
 export function InscriptionsTab({ student }: TabProps) {
   const { data, error, refetch } = useEndpoint(inscriptionsOfStudent, { params: { id: student.id } });
-  const rows = data?.data;
   return (
-    <ScreenState
-      failure={rows ? undefined : (error ?? undefined)}
-      loading={!rows}
-      empty={rows?.length === 0 ? text.noInscriptions : undefined}
-      onRetry={() => void refetch()}
-    >
-      <Rows
-        label={text.inscriptions}
-        rows={rows ?? []}
-        first={1}
-        columns={columns}
-        busy={() => false}
-        stale={false}
-      />
-    </ScreenState>
+    <HistoryRows
+      label={text.inscriptions}
+      columns={columns}
+      rows={data?.data}
+      error={error}
+      empty={text.noInscriptions}
+      reload={refetch}
+    />
   );
 }
