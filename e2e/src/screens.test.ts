@@ -28,10 +28,10 @@ journey(
   () => portal,
   async ({ page, tab }) => {
     await enter(page, 'estudante@demo.test');
-    const answer = page.waitForResponse('**/api/dashboard');
     await page.goto('/dashboard');
     await isShown(page.getByText('Não tem permissão para ver estes números.'));
-    const { data } = (await (await answer).json()) as { data: { figures: object } };
+    const answer = await page.request.get('/api/dashboard');
+    const { data } = (await answer.json()) as { data: { figures: object } };
     expect(new Set(Object.values(data.figures))).toEqual(new Set([null]));
     await eventually(async () =>
       expect(await page.getByRole('region', { name: 'Números' }).getByText('—').count()).toBe(5),
