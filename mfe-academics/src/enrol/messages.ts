@@ -17,7 +17,6 @@ export const messages = {
   name: 'Nome',
   noCode: 'sem código',
   course: 'Curso',
-  level: 'Nível',
   levelOf: (name: string, degree: string) => `${name}.º ano – ${degree}`,
   shift: 'Regime',
   class: 'Turma',

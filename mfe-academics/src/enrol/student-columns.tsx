@@ -1,11 +1,9 @@
 import type { AllocatedStudent } from '@portal/shared-kit/contract/enrolment/allocation';
-import { levels } from '@portal/shared-kit/contract/offer/lookup';
-import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import {
   CourseFilter,
-  FilterLookup,
-  FilterSelect,
+  LevelFilter,
   ListToolbar,
+  ShiftFilter,
   Under,
   type Column,
   type List,
@@ -36,18 +34,7 @@ export const studentFilters: readonly Filter[] = ['course_id', 'level_id', 'scho
 export const StudentToolbar = ({ list }: { list: List<AllocatedStudent, Filter> }) => (
   <ListToolbar list={list}>
     <CourseFilter list={list} />
-    <FilterLookup
-      list={list}
-      name="level_id"
-      label={text.level}
-      endpoint={levels}
-      option={({ name, level_type }) => text.levelOf(name, level_type)}
-    />
-    <FilterSelect
-      list={list}
-      name="scholar_shift"
-      label={text.shift}
-      options={shifts.map((value) => ({ value, label: value }))}
-    />
+    <LevelFilter list={list} />
+    <ShiftFilter list={list} />
   </ListToolbar>
 );

@@ -7,17 +7,18 @@ import {
   type Activity,
 } from '@portal/shared-kit/contract/offer/activity';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
-import { academicYears, levels, semesters } from '@portal/shared-kit/contract/offer/lookup';
+import { academicYears } from '@portal/shared-kit/contract/offer/lookup';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import { useSearchParams } from '@portal/shared-kit/router';
 import {
   CourseFilter,
-  FilterLookup,
   FilterSelect,
+  LevelFilter,
   ListBody,
   ListToolbar,
   ScreenFrame,
+  SemesterFilter,
   useHistory,
   useList,
   type Column,
@@ -150,21 +151,9 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
                 label: designation,
               }))}
             />
-            <FilterLookup
-              list={list}
-              name="semester_id"
-              label={text.semester}
-              endpoint={semesters}
-              option={({ semester_name }) => semester_name}
-            />
+            <SemesterFilter list={list} />
             <CourseFilter list={list} />
-            <FilterLookup
-              list={list}
-              name="level_id"
-              label={text.level}
-              endpoint={levels}
-              option={({ name, level_type }) => text.levelOf(name, level_type)}
-            />
+            <LevelFilter list={list} />
           </ListToolbar>
           <ListBody
             label={text.types[type]}

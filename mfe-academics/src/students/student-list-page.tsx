@@ -10,14 +10,13 @@ import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move'
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { blockUser } from '@portal/shared-kit/contract/identity/users';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
-import { levels } from '@portal/shared-kit/contract/offer/lookup';
 import { personAccount } from '@portal/shared-kit/contract/people/person';
 import { useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import {
   CourseFilter,
-  FilterLookup,
   FilterSelect,
+  LevelFilter,
   ListBody,
   ListToolbar,
   ScreenFrame,
@@ -88,13 +87,7 @@ export function StudentListPage() {
     <ScreenFrame title={text.title}>
       <ListToolbar list={list}>
         <CourseFilter list={list} />
-        <FilterLookup
-          list={list}
-          name="level_id"
-          label={text.level}
-          endpoint={levels}
-          option={({ name, level_type }) => text.levelOf(name, level_type)}
-        />
+        <LevelFilter list={list} />
         <FilterSelect
           list={list}
           name="state"

@@ -10,12 +10,12 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { genders } from '@portal/shared-kit/contract/people/person-rules';
 import { provinces } from '@portal/shared-kit/contract/offer/lookup';
-import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import {
   CourseFilter,
   FilterLookup,
   FilterSelect,
   ListToolbar,
+  ShiftFilter,
   useList,
   type List,
 } from '@portal/shared-kit/screen';
@@ -54,12 +54,7 @@ export function CandidateFilters({ list }: { list: CandidateList }) {
         options={states}
       />
       <CourseFilter list={list} />
-      <FilterSelect
-        list={list}
-        name="scholar_shift"
-        label={text.shift}
-        options={shifts.map((value) => ({ value, label: value }))}
-      />
+      <ShiftFilter list={list} />
       <FilterLookup
         list={list}
         name="province_id"

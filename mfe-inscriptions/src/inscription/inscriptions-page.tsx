@@ -16,16 +16,14 @@ import {
   tabLabels,
   type InscriptionTab,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { levels } from '@portal/shared-kit/contract/offer/lookup';
-import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { call, useAllowed } from '@portal/shared-kit/data';
 import { useParams } from '@portal/shared-kit/router';
 import {
   CourseFilter,
-  FilterLookup,
-  FilterSelect,
+  LevelFilter,
   ListBody,
   ListToolbar,
+  ShiftFilter,
   useHistory,
   useList,
   type RowAction,
@@ -114,19 +112,8 @@ function InscriptionList({ tab }: { tab: ListedTab }) {
     <HubFrame tab={tab} year={year} actions={allowed(exportTab) && <ExportButton make={file} />}>
       <ListToolbar list={list}>
         <CourseFilter list={list} />
-        <FilterLookup
-          list={list}
-          name="level_id"
-          label={text.level}
-          endpoint={levels}
-          option={({ name, level_type }) => text.levelOf(name, level_type)}
-        />
-        <FilterSelect
-          list={list}
-          name="scholar_shift"
-          label={text.shift}
-          options={shifts.map((value) => ({ value, label: value }))}
-        />
+        <LevelFilter list={list} />
+        <ShiftFilter list={list} />
       </ListToolbar>
       <ListBody
         label={text.listOf(tabLabels[tab], year)}

@@ -3,9 +3,6 @@ import type { ReportGroupBy } from '@portal/shared-kit/contract/reporting/inscri
 /** Texts of the nominal report (decision 100). */
 export const messages = {
   title: 'Relatório de inscrições',
-  semester: 'Semestre',
-  course: 'Curso',
-  level: 'Nível',
   classGroup: 'Turma',
   classOption: (it: {
     name: string;
@@ -14,8 +11,6 @@ export const messages = {
     scholar_shift: string;
     entry_year: number;
   }) => `${it.name} – ${it.course_code} · ${it.level_name}.º · ${it.scholar_shift} · ${it.entry_year}`,
-  shift: 'Regime',
-  shifts: { LABORAL: 'Laboral', 'POS-LABORAL': 'Pós-laboral' },
   state: 'Estado',
   type: 'Tipo',
   gender: 'Sexo',
@@ -34,7 +29,6 @@ export const messages = {
     province: 'Província',
   } satisfies Record<ReportGroupBy, string>,
   clear: 'Limpar filtros',
-  levelOption: (name: string, type: string) => `${name} – ${type}`,
   empty: 'Ainda não tem registro',
   columns: (count: number) => `Colunas (${count})`,
   columnsHint: 'Arraste para ordenar, ou use os botões.',

@@ -5,10 +5,17 @@ import {
   stateLabels,
   storedTypes,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { levels, provinces, semesters } from '@portal/shared-kit/contract/offer/lookup';
-import { shifts } from '@portal/shared-kit/contract/offer/shift';
+import { provinces } from '@portal/shared-kit/contract/offer/lookup';
 import { useAllowed } from '@portal/shared-kit/data';
-import { CourseFilter, FilterLookup, FilterSelect, type AddressFilters } from '@portal/shared-kit/screen';
+import {
+  CourseFilter,
+  FilterLookup,
+  FilterSelect,
+  LevelFilter,
+  SemesterFilter,
+  ShiftFilter,
+  type AddressFilters,
+} from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 
 /** The filters of the report, beside the year. */
@@ -31,21 +38,9 @@ export function ReportFilters({ list }: { list: AddressFilters<Narrowing | 'grou
   const allowed = useAllowed();
   return (
     <>
-      <FilterLookup
-        list={list}
-        name="semester_id"
-        label={text.semester}
-        endpoint={semesters}
-        option={({ semester_name }) => semester_name}
-      />
+      <SemesterFilter list={list} />
       <CourseFilter list={list} />
-      <FilterLookup
-        list={list}
-        name="level_id"
-        label={text.level}
-        endpoint={levels}
-        option={({ name, level_type }) => text.levelOption(name, level_type)}
-      />
+      <LevelFilter list={list} />
       {allowed(classGroupNames) && (
         <FilterLookup
           list={list}
@@ -55,12 +50,7 @@ export function ReportFilters({ list }: { list: AddressFilters<Narrowing | 'grou
           option={text.classOption}
         />
       )}
-      <FilterSelect
-        list={list}
-        name="scholar_shift"
-        label={text.shift}
-        options={shifts.map((shift) => ({ value: shift, label: text.shifts[shift] }))}
-      />
+      <ShiftFilter list={list} />
       <FilterSelect
         list={list}
         name="state"

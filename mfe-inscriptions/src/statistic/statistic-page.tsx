@@ -3,20 +3,19 @@ import {
   exportStatistics,
   inscriptionStatistics,
 } from '@portal/shared-kit/contract/reporting/inscription-statistics';
-import { levels } from '@portal/shared-kit/contract/offer/lookup';
-import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {
-  FailureNotice,
   CourseFilter,
-  FilterLookup,
+  FailureNotice,
   FilterSelect,
+  LevelFilter,
   ScreenFrame,
   ScreenState,
-  useAddressFilters,
+  ShiftFilter,
   YearSelect,
+  useAddressFilters,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
 import { ExportButtons } from '../common/export-buttons.tsx';
@@ -57,19 +56,8 @@ export function StatisticPage() {
           options={options(years.filter((year) => year !== query.year))}
         />
         <CourseFilter list={address} />
-        <FilterLookup
-          list={address}
-          name="level_id"
-          label={text.level}
-          endpoint={levels}
-          option={({ name, level_type }) => text.levelOption(name, level_type)}
-        />
-        <FilterSelect
-          list={address}
-          name="scholar_shift"
-          label={text.shift}
-          options={shifts.map((shift) => ({ value: shift, label: text.shifts[shift] }))}
-        />
+        <LevelFilter list={address} />
+        <ShiftFilter list={address} />
         {narrowing.some((name) => address.filters[name] !== undefined) && (
           <Button onClick={() => address.clear(narrowing)}>{text.clear}</Button>
         )}

@@ -1,12 +1,11 @@
 import { later } from '@portal/shared-kit';
 import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { entryYears, replicate } from '@portal/shared-kit/contract/offer/new-class-group';
-import { levels } from '@portal/shared-kit/contract/offer/lookup';
-import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import {
-  FilterLookup,
+  CourseFilter,
   FilterSelect,
+  LevelFilter,
   ListBody,
   ListToolbar,
   RegisterDialogs,
@@ -61,22 +60,8 @@ export function ClassGroupsPage() {
   return (
     <ScreenFrame title={text.classGroups} heading={it.heading}>
       <ListToolbar list={list} onAdd={it.add}>
-        {allowed(courseOptions) && (
-          <FilterLookup
-            list={list}
-            name="course_id"
-            label={text.course}
-            endpoint={courseOptions}
-            option={(course) => course.name}
-          />
-        )}
-        <FilterLookup
-          list={list}
-          name="level_id"
-          label={text.level}
-          endpoint={levels}
-          option={({ name, level_type }) => text.levelOption(name, level_type)}
-        />
+        <CourseFilter list={list} />
+        <LevelFilter list={list} />
         <FilterSelect
           list={list}
           name="entry_year"

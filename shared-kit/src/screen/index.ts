@@ -3,6 +3,7 @@ export { CourseFilter } from './list/course-filter.tsx';
 export { DayInput } from './list/day-input.tsx';
 export { FileInput } from './list/file-input.tsx';
 export { FilterLookup, FilterSelect } from './list/filter-select.tsx';
+export { LevelFilter } from './list/level-filter.tsx';
 export { ListBody } from './list/list-body.tsx';
 export { ListToolbar } from './list/list-toolbar.tsx';
 /** Words that every list uses, for screens that draw their own dialogs. */
@@ -17,6 +18,8 @@ export { RowActions, type RowAction } from './list/row-actions.tsx';
 export { Rows, type Column } from './list/rows.tsx';
 export { ScreenFrame } from './frame/screen-frame.tsx';
 export { FailureNotice, ScreenState } from './frame/screen-state.tsx';
+export { SemesterFilter } from './list/semester-filter.tsx';
+export { ShiftFilter } from './list/shift-filter.tsx';
 export { TabLinks } from './frame/tab-links.tsx';
 export { StateFilter } from './list/state-filter.tsx';
 export { Under } from './list/under.tsx';

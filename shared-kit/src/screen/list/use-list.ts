@@ -39,7 +39,7 @@ export interface List<Row, Filter extends string = never> extends Paged<Row> {
 }
 
 /** What an endpoint's list can be filtered by: all it may be asked beside page, size and search. */
-type FilterOf<Query> = Exclude<keyof Query & string, keyof PageQuery>;
+export type FilterOf<Query> = Exclude<keyof Query & string, keyof PageQuery>;
 
 const readPage = pageQuery.shape.page.catch(1);
 const readSearch = pageQuery.shape.search.catch('');

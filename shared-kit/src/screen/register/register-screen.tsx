@@ -1,34 +1,54 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type * as z from 'zod';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
+import type { PageQuery } from '../../contract/core/envelope.ts';
+import type { ImportKindName } from '../../contract/platform/import.ts';
+import { ImportRecords } from '../import/import-records.tsx';
 import { ListBody } from '../list/list-body.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { RegisterDialogs } from './register-dialogs.tsx';
 import type { Column } from '../list/rows.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { useList } from '../list/use-list.ts';
+import { useList, type FilterOf, type List } from '../list/use-list.ts';
 import { useRegister } from './use-register.ts';
 
-interface Props<Row extends RowBase, Value extends object> {
+type ListFilter<Name extends string> = ComponentType<{
+  list: Pick<List<unknown, Name>, 'filters' | 'filter'>;
+}>;
+interface Props<Row extends RowBase, Value extends object, Query extends z.ZodType<PageQuery>> {
   title: string;
-  register: Register<Row, Value>;
+  register: Register<Row, Value, Query>;
   columns: readonly Column<Row>[];
   /** Form.Items; the same fields show a record that is only looked at. */
   fields: ReactNode;
+  /** What its list is narrowed by, and the piece that does it: `{ state: StateFilter }`. */
+  filters?: { readonly [Name in FilterOf<z.output<Query>>]?: ListFilter<Name> };
+  /** The kind of its imports, where a file can bring such records. */
+  imports?: ImportKindName;
 }
 
 /** The plain register: list, search, look, add, change, and delete or deactivate. A richer screen composes the same pieces itself. */
-export function RegisterScreen<Row extends RowBase, Value extends object>({
-  title,
-  register,
-  columns,
-  fields,
-}: Props<Row, Value>) {
-  const list = useList(register.list);
+export function RegisterScreen<
+  Row extends RowBase,
+  Value extends object,
+  Query extends z.ZodType<PageQuery>,
+>({ title, register, columns, fields, filters = {}, imports }: Props<Row, Value, Query>) {
+  type Name = FilterOf<z.output<Query>>;
+  const narrowing = Object.entries(filters) as [Name, ListFilter<Name>][];
+  const list = useList(
+    register.list,
+    narrowing.map(([name]) => name),
+  );
   const nameField = (register.unique?.field ?? columns[0]!.dataIndex) as keyof Row;
   const it = useRegister(register, list, (row) => String(row[nameField]));
   return (
     <ScreenFrame title={title} heading={it.heading}>
-      <ListToolbar list={list} onAdd={it.add} />
+      <ListToolbar list={list} onAdd={it.add}>
+        {narrowing.map(([name, Filter]) => (
+          <Filter key={name} list={list} />
+        ))}
+        {imports && <ImportRecords kind={imports} register={register} />}
+      </ListToolbar>
       <ListBody
         label={title}
         list={list}
