@@ -26,6 +26,7 @@ import { peopleRoutes } from './people/persons/people.routes.ts';
 import { teacherDocumentRoutes } from './people/teachers/teacher-document.routes.ts';
 import { teacherRoutes } from './people/teachers/teacher.routes.ts';
 import { teachingRoutes } from './people/teachers/teaching.routes.ts';
+import { pendingRoutes } from './grading/pending.routes.ts';
 import { paidRoutes } from './finance/payments/paid.routes.ts';
 import { paymentRoutes } from './finance/payments/payment.routes.ts';
 import { proofRoutes } from './finance/payments/payment-proof.routes.ts';
@@ -53,6 +54,7 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   enrolmentRoutes,
   allocationRoutes,
   inscriptionRoutes(candidacyHandler),
+  pendingRoutes,
   departmentRoutes,
   courseRoutes,
   classGroupRoutes,

@@ -1,7 +1,7 @@
 /** Final grades of subjects and what follows from them: whole hundredths of a grade in, published tenths out, never a binary fraction (I4). Pure, without zod. */
 
-/** A quotient rounded once, half up. */
-const halfUp = (dividend: number, divisor: number): number =>
+/** A quotient of whole numbers rounded once, half up. */
+export const halfUp = (dividend: number, divisor: number): number =>
   Math.floor((2 * dividend + divisor) / (2 * divisor));
 
 /** The final grade as it is published. */

@@ -1,0 +1,38 @@
+import { gradeText } from '../enrolment/final-grade-rules.ts';
+
+/** What a cell of a pauta may hold: whole hundredths of a grade, 'F' (missed, counts as 0), 'D' (dispensed, does not count); null is
+ *  blank, which is neither (row 66). Pure, without zod. */
+export type GradeEntry = { status: 'NOTA'; hundredths: number } | { status: 'F' } | { status: 'D' };
+export type Cell = GradeEntry | null;
+
+/** Texts of the specification about grades, to the letter (S2 §5, §8). */
+export const gradeTexts = {
+  outOfRange: 'A nota nao pode ser inferior 0 ou superior que 20 valores',
+  invalid: 'Informe uma nota valida!',
+  noWeights: 'Por favor adicione os pesos da disciplinas!',
+  locked: 'Ja não permite mais avaliações a turma está bloqueiado por questões de segurança',
+} as const;
+
+/** The highest grade, in hundredths. */
+export const highestGrade = 2000;
+
+/** Hundredths of a grade as somebody writes it, with comma or dot and at most two decimals, or what is wrong with it. */
+export function parseGrade(written: string): { hundredths: number } | { problem: string } {
+  const found = /^([+-]?)(\d{1,6})(?:[.,](\d{0,2}))?$/.exec(written.trim());
+  if (!found) return { problem: gradeTexts.invalid };
+  const [, sign, whole, decimals = ''] = found;
+  const hundredths = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+  if ((sign === '-' && hundredths > 0) || hundredths > highestGrade)
+    return { problem: gradeTexts.outOfRange };
+  return { hundredths };
+}
+
+/** The number of the wire: 12.35 of 1235. */
+export const gradeValue = (hundredths: number): number => hundredths / 100;
+
+/** A cell as it is printed: '14,5', '9,05', 'F', 'D', '' where it is blank. */
+export const cellText = (cell: Cell): string => {
+  if (cell === null) return '';
+  if (cell.status !== 'NOTA') return cell.status;
+  return cell.hundredths % 10 === 0 ? gradeText(cell.hundredths / 10) : gradeText(cell.hundredths, 2);
+};

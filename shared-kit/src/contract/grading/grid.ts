@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { single } from '../core/envelope.ts';
+import { enrolmentStates } from '../enrolment/subject-rules.ts';
+import { shifts } from '../offer/shift.ts';
+import { teachingRoles } from '../people/teaching-rules.ts';
+import { passMarks } from './average-rules.ts';
+import { place, readsGrades, sheetKinds } from './place.ts';
+import { sheetStates } from './sheet-rules.ts';
+
+export const cellStatuses = ['NOTA', 'F', 'D'] as const;
+/** Row 71; 'Prorrogado' while a reopening runs. */
+export const periodStatuses = ['Pending', 'Em Curso', 'Encerrado', 'Suspenso', 'Prorrogado'] as const;
+
+export const gradeCell = z.object({
+  /** Of the result (`update-result`). */
+  id: z.int(),
+  assessment_formula_id: z.int(),
+  /** Blank where `status` is NOTA and there is no value. */
+  assessment_value: z.number().nullable(),
+  status: z.enum(cellStatuses),
+  /** Sent back with the next value; a cell that was never written has 0. */
+  version: z.int(),
+});
+export type GradeCell = z.output<typeof gradeCell>;
+
+const student = z.object({
+  id: z.int(),
+  student_card_id: z.string(),
+  fullName: z.string(),
+  pessoa: z.object({ fullName: z.string(), gender: z.string().nullable() }),
+  /** Of the enrolment; ANULADO and TRANSFERIDO are read-only, hidden by default and outside every average (I8). */
+  state: z.enum(enrolmentStates),
+  /** Repeats the subject, or takes it from another class. */
+  in_arrears: z.boolean(),
+  assessment_result: z.array(gradeCell),
+  assessment_exame_result: z.array(gradeCell),
+});
+export type GradeStudent = z.output<typeof student>;
+
+const period = z.object({
+  kind: z.enum(sheetKinds),
+  status: z.enum(periodStatuses),
+  /** Whether grades of the kind may be saved at this moment. */
+  open: z.boolean(),
+  /** Why not, in words. */
+  reason: z.string().nullable(),
+  date_start: z.iso.datetime().nullable(),
+  date_end: z.iso.datetime().nullable(),
+  extension_until: z.iso.datetime().nullable(),
+});
+export type GradePeriod = z.output<typeof period>;
+
+export const gradeColumn = z.object({
+  /** The `assessment_formula_id` of its cells. */
+  id: z.int(),
+  kind: z.enum(sheetKinds),
+  assessment_type: z.string(),
+  /** Percent. */
+  percentage: z.number(),
+  published_at: z.iso.datetime().nullable(),
+});
+export type GradeColumn = z.output<typeof gradeColumn>;
+
+const editionHead = z.object({
+  edition_id: z.int(),
+  classmate_id: z.int(),
+  classmate_name: z.string(),
+  subject_id: z.int(),
+  subject_name: z.string(),
+  course_name: z.string(),
+  level_name: z.string(),
+  classmate_scholar_shift: z.enum(shifts),
+  year: z.int(),
+  semester_id: z.int(),
+  semester_name: z.string(),
+  /** What the caller is there; null for staff. */
+  role: z.enum(teachingRoles).nullable(),
+  teachers: z.array(z.object({ name: z.string(), role: z.enum(teachingRoles) })),
+  /** Of an earlier year without anything open (I12). */
+  locked: z.boolean(),
+});
+/** The rules its averages follow, as `GradingRules` of the rules module. */
+const rules = z.object({
+  exempt: z.int(),
+  admit: z.int(),
+  pass: z.enum(passMarks),
+  finalDecimals: z.union([z.literal(0), z.literal(1)]),
+  resitCap: z.int().nullable(),
+});
+const grid = z.object({
+  edition: editionHead,
+  rules,
+  /** Hundredths of a percent, as `ExamWeights`. */
+  exam_weights: z.object({ frequency: z.int(), exam: z.int(), resit: z.int() }),
+  columns: z.array(gradeColumn),
+  students: z.array(student),
+  sheets: z.array(
+    z.object({ id: z.int(), kind: z.enum(sheetKinds), number: z.int(), state: z.enum(sheetStates) }),
+  ),
+  periods: z.array(period),
+  /** What to ask `grade-changes` with for all that comes after this answer. */
+  since: z.int(),
+  server_time: z.iso.datetime(),
+});
+export type Grid = z.output<typeof grid>;
+
+export const gradeGrid = endpoint({
+  method: 'GET',
+  path: '/list-students-by-turma',
+  access: readsGrades,
+  summary: 'The students of an edition with all their grades, columns, periods and pautas (S2 §7, G.2)',
+  query: z.object(place),
+  response: single(grid),
+});
+
+export const evaluationPeriod = endpoint({
+  method: 'GET',
+  path: '/checkTeacherEvaluateStudent',
+  access: readsGrades,
+  summary: 'Whether grades may be entered, and of which kind (S2 §7, row 70)',
+  query: z.object(place),
+  response: z.object({
+    status: z.enum(periodStatuses),
+    date_start_academic_year: z.iso.datetime().nullable(),
+    date_end_academic_year: z.iso.datetime().nullable(),
+    /** Frequency grades may be entered. */
+    Assessment: z.boolean(),
+    /** Exam grades may be entered. */
+    Exames: z.boolean(),
+    season: z.enum(['NORMAL', 'RECORRENCIA']).nullable(),
+    server_time: z.iso.datetime(),
+    extension_until: z.iso.datetime().nullable(),
+    reason: z.string().nullable(),
+  }),
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { recordId } from '../core/envelope.ts';
+
+/** Kinds of pauta (I2). */
+export const sheetKinds = ['FREQUENCIA', 'EXAME_NORMAL', 'RECORRENCIA'] as const;
+export type SheetKind = (typeof sheetKinds)[number];
+export const sheetKindLabels: Record<SheetKind, string> = {
+  FREQUENCIA: 'Frequência',
+  EXAME_NORMAL: 'Exame normal',
+  RECORRENCIA: 'Recorrência',
+};
+
+export const yearField = z.coerce
+  .number<number | string>('Indique o ano.')
+  .int('Indique o ano.')
+  .min(2000, 'Indique um ano a partir de 2000.')
+  .max(2100, 'Indique um ano até 2100.');
+
+const when = {
+  /** The running year where none is named. */
+  year: yearField.optional(),
+  /** The semester the class is in where none is named, as far as it has the subject there. */
+  semester_id: recordId.optional(),
+};
+/** Names an edition: class and subject, of the running year and semester unless they are named (I1). */
+export const place = { classmate_id: recordId, subject_id: recordId, ...when };
+/** The same as the writing calls of the specification name it. */
+export const writingPlace = { classmate: recordId, subject_id: recordId, ...when };
+
+export const reasonField = z
+  .string('Indique o motivo.')
+  .trim()
+  .min(5, 'Escreva pelo menos 5 caracteres.')
+  .max(500, 'No máximo 500 caracteres.');
+
+/** Who reads the grades of an edition: staff, and its own teachers. Students hold neither. */
+export const readsGrades = ['grades.read', 'grades.create_own'] as const;
+
+/** A grade or a percentage as somebody wrote it: text, or a number that no rule takes when it is larger. */
+export const writtenNumber = z.union([z.number().min(-1_000_000).max(1_000_000), z.string().max(20)]);

@@ -1,0 +1,29 @@
+/** Pautas and requests to reopen them: their state machines (C.5, C.6). Pure, without zod. */
+
+export const sheetStates = ['EM_EDICAO', 'SUBMETIDA', 'HOMOLOGADA', 'RECTIFICADA'] as const;
+export type SheetState = (typeof sheetStates)[number];
+export const sheetStateLabels: Record<SheetState, string> = {
+  EM_EDICAO: 'Em edição',
+  SUBMETIDA: 'Submetida',
+  HOMOLOGADA: 'Homologada',
+  RECTIFICADA: 'Rectificada',
+};
+
+const sheetSteps: Record<SheetState, readonly SheetState[]> = {
+  EM_EDICAO: ['SUBMETIDA'],
+  SUBMETIDA: ['HOMOLOGADA', 'EM_EDICAO'],
+  HOMOLOGADA: ['RECTIFICADA'],
+  RECTIFICADA: ['RECTIFICADA'],
+};
+/** Where a pauta may go from its state. */
+export const nextSheetStates = (from: SheetState): readonly SheetState[] => sheetSteps[from];
+
+export const reopeningStates = ['PENDENTE', 'AUTORIZADO', 'RECUSADO', 'FECHADO'] as const;
+export type ReopeningState = (typeof reopeningStates)[number];
+
+/** The longest reopening (row 73). */
+export const mostReopeningDays = 7;
+
+/** How a checksum is printed: its first 12 hexadecimal digits, in three groups of four. */
+export const printedChecksum = (checksum: string): string =>
+  checksum.slice(0, 12).toUpperCase().match(/.{4}/g)!.join('-');

@@ -1,0 +1,190 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { place, readsGrades, reasonField, sheetKinds, writingPlace, yearField } from './place.ts';
+import { mostReopeningDays, reopeningStates, sheetStates } from './sheet-rules.ts';
+
+const sheetRow = z.object({
+  id: z.int(),
+  edition_id: z.int(),
+  classmate_id: z.int(),
+  classmate_name: z.string(),
+  subject_id: z.int(),
+  subject_name: z.string(),
+  course_name: z.string(),
+  year: z.int(),
+  semester_id: z.int(),
+  kind: z.enum(sheetKinds),
+  /** 0, or the number of a supplementary one (I2). */
+  number: z.int(),
+  state: z.enum(sheetStates),
+  /** The responsible teacher. */
+  teacher_name: z.string().nullable(),
+  students: z.int(),
+  submitted_at: z.iso.datetime().nullable(),
+  submitted_by: z.string().nullable(),
+  homologated_at: z.iso.datetime().nullable(),
+  homologated_by: z.string().nullable(),
+  /** First 12 hexadecimal digits in groups; null before submission. */
+  checksum: z.string().nullable(),
+});
+export type SheetRow = z.output<typeof sheetRow>;
+
+export const sheets = endpoint({
+  method: 'GET',
+  path: '/grade-sheets',
+  access: 'pautas.read',
+  summary: 'Pautas, the latest first; searched by class and subject (S2 §2 /guidelines)',
+  query: pageQuery.extend({
+    state: z.enum(sheetStates, 'Estado inválido.').optional(),
+    kind: z.enum(sheetKinds, 'Tipo de pauta inválido.').optional(),
+    year: yearField.optional(),
+    semester_id: recordId.optional(),
+    classmate_id: recordId.optional(),
+    subject_id: recordId.optional(),
+    course_id: recordId.optional(),
+  }),
+  response: listOf(sheetRow),
+});
+
+const ofSheet = z.object({ ...writingPlace, kind: z.enum(sheetKinds, 'Escolha o tipo de pauta.') });
+export const submissionCheck = endpoint({
+  method: 'GET',
+  path: '/grade-sheets/check',
+  access: readsGrades,
+  summary: 'What stands against submitting a pauta, and everybody within 0,1 of a mark (C.5, I16)',
+  query: ofSheet,
+  response: single(
+    z.object({
+      /** In words; nothing where it may be submitted. */
+      problems: z.array(z.string()),
+      blank: z.array(z.object({ student_id: z.int(), fullName: z.string(), assessment_formula_id: z.int() })),
+      near: z.array(
+        z.object({
+          student_id: z.int(),
+          fullName: z.string(),
+          student_card_id: z.string(),
+          /** Hundredths: published value, and the mark it is near to. */
+          average: z.int(),
+          mark: z.int(),
+          /** '(13 × 10 + 14 × 10) ÷ 20 = 13,5'. */
+          formula: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+export const submitSheet = endpoint({
+  method: 'POST',
+  path: '/grade-sheets/submit',
+  access: 'grades.update_own',
+  summary: 'Submits the pauta of a kind, by the responsible teacher (C.5, I2)',
+  query: ofSheet,
+  response: written(sheetRow),
+});
+export const returnSheet = endpoint({
+  method: 'POST',
+  path: '/grade-sheets/:id/return',
+  access: 'pautas.approve',
+  summary: "'Devolver' with a reason: the teacher may go on (C.5)",
+  params: byId,
+  body: z.object({ reason: reasonField }),
+  response: written(sheetRow),
+});
+export const homologateSheet = endpoint({
+  method: 'POST',
+  path: '/grade-sheets/:id/homologate',
+  access: 'pautas.approve',
+  summary: 'Homologates a pauta, which publishes all of it; not by a teacher of the edition (C.5, I3)',
+  params: byId,
+  response: written(sheetRow),
+});
+
+const reopeningRow = z.object({
+  id: z.int(),
+  edition_id: z.int(),
+  classmate_id: z.int(),
+  classmate_name: z.string(),
+  subject_id: z.int(),
+  subject_name: z.string(),
+  year: z.int(),
+  kind: z.enum(sheetKinds),
+  days: z.int(),
+  reason: z.string(),
+  state: z.enum(reopeningStates),
+  asked_by: z.string(),
+  asked_at: z.iso.datetime(),
+  decided_by: z.string().nullable(),
+  decision_reason: z.string(),
+  until: z.iso.datetime().nullable(),
+  /** Cells that were refused and kept as drafts, which go on once it is granted. */
+  drafts: z.int(),
+});
+export const askReopening = endpoint({
+  method: 'POST',
+  path: '/grade-reopenings',
+  access: 'pautas.request',
+  summary: "'Pedir reabertura' of an edition and kind, by one of its teachers (rows 72, 73, C.6)",
+  query: ofSheet,
+  body: z.object({
+    reason: reasonField,
+    days: z
+      .int('Indique quantos dias.')
+      .min(1, 'Pelo menos um dia.')
+      .max(mostReopeningDays, `No máximo ${mostReopeningDays} dias.`),
+  }),
+  response: written(reopeningRow),
+});
+export const reopenings = endpoint({
+  method: 'GET',
+  path: '/grade-reopenings',
+  access: ['pautas.read', 'pautas.rectify', 'grades.create_own'],
+  summary: 'Requests to reopen, the latest first; a teacher is answered their own (C.6)',
+  query: pageQuery.omit({ search: true }).extend({ state: z.enum(reopeningStates).optional() }),
+  response: listOf(reopeningRow),
+});
+export const decideReopening = endpoint({
+  method: 'POST',
+  path: '/grade-reopenings/:id/decision',
+  access: 'pautas.rectify',
+  summary: 'Grants or refuses a request; nobody their own (C.6, F)',
+  params: byId,
+  body: z.object({
+    decision: z.enum(['AUTORIZADO', 'RECUSADO'], 'Escolha a decisão.'),
+    days: z.int().min(1).max(mostReopeningDays).optional(),
+    reason: reasonField,
+  }),
+  response: written(reopeningRow),
+});
+
+const marks = (path: `/${string}`, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: readsGrades,
+    summary,
+    query: z.object({
+      ...place,
+      pauta: z.enum(['FREQUENCIA', 'FINAL'], 'Escolha a pauta.').default('FREQUENCIA'),
+      format: z.enum(['pdf', 'xlsx', 'csv'], 'Escolha o formato.').default('pdf'),
+      /** For posting: codes only, no names (G.5). */
+      posting: z.enum(['0', '1']).default('0'),
+    }),
+    response: exported,
+  });
+export const marksPreview = marks(
+  '/export-marks-preview',
+  "The draft of a pauta with the watermark 'PROVISÓRIA' (S2 §7, row 77)",
+);
+export const marksExport = marks(
+  '/export-marks',
+  'The official pauta, once it is submitted (S2 §7, row 77, G.5)',
+);
+export const classMarks = endpoint({
+  method: 'GET',
+  path: '/exportMarksByClassmate',
+  access: readsGrades,
+  summary: 'All subjects of a class in one PDF, A3 (S2 §7, row 77)',
+  query: z.object({ classmate_id: recordId, year: yearField.optional(), semester_id: recordId.optional() }),
+  response: exported,
+});

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { recordId, single } from '../core/envelope.ts';
+import { shifts } from '../offer/shift.ts';
+import { teachingRoles } from '../people/teaching-rules.ts';
+import { periodStatuses } from './grid.ts';
+import { sheetKinds, yearField } from './place.ts';
+import { sheetStates } from './sheet-rules.ts';
+
+/** Whoever reads teachers, and a teacher their own. */
+const reads = ['teachers.read', 'teachers.read_own'] as const;
+const ofTeacher = {
+  /** A teacher without the right to read teachers is answered of themselves. */
+  teacher_id: recordId.optional(),
+};
+
+/** An edition as its teacher sees it. */
+const taught = z.object({
+  /** Of the allocation. */
+  id: z.int(),
+  edition_id: z.int(),
+  role: z.enum(teachingRoles),
+  classmate_id: z.int(),
+  classmate: z.object({ id: z.int(), name: z.string(), period: z.enum(shifts), entry_year: z.int() }),
+  level_name: z.string(),
+  course_id: z.int(),
+  course_name: z.string(),
+  subject_id: z.int(),
+  subject: z.object({ id: z.int(), name: z.string() }),
+  year: z.int(),
+  semester_id: z.int(),
+  semester_name: z.string(),
+  students: z.int(),
+  /** Percent that the weights add up to. */
+  weight_total: z.number(),
+  /** Percent of the cells of the frequency that are filled. */
+  graded: z.int(),
+  /** Of an earlier year, with nothing of it open (I12). */
+  locked: z.boolean(),
+  sheets: z.array(z.object({ kind: z.enum(sheetKinds), state: z.enum(sheetStates) })),
+  frequency: z.object({ status: z.enum(periodStatuses), date_end: z.iso.datetime().nullable() }),
+});
+export type TaughtEdition = z.output<typeof taught>;
+
+export const teacherClasses = endpoint({
+  method: 'GET',
+  path: '/teacher-classmate',
+  access: reads,
+  summary: "A teacher's classes and subjects of the running year (S2 §7)",
+  query: z.object(ofTeacher),
+  response: single(z.array(taught)),
+});
+export const teacherClassesByYear = endpoint({
+  method: 'GET',
+  path: '/find-teacher-classmateByYear',
+  access: reads,
+  summary: "A teacher's classes and subjects of a year (S2 §7)",
+  query: z.object({ ...ofTeacher, year: yearField }),
+  response: z.object({ status: z.literal(1), classmate: z.array(taught) }),
+});
+export const firstAllocation = endpoint({
+  method: 'GET',
+  path: '/teacher-alocated-year',
+  access: reads,
+  summary: 'When a teacher was first allocated, from which years can be chosen (S2 §7)',
+  query: z.object(ofTeacher),
+  response: z.object({ status: z.literal(1), created_at: z.iso.datetime().nullable() }),
+});
+export const teacherProfile = endpoint({
+  method: 'GET',
+  path: '/teacher-profile',
+  access: 'teachers.read_own',
+  summary: "The caller's own profile with subjects, classes and whether grades may be entered (S2 §2, §7)",
+  response: single(
+    z.object({
+      teacher_id: z.int(),
+      fullName: z.string(),
+      email: z.string(),
+      birthDate: z.iso.date().nullable(),
+      address_location: z.string(),
+      gender: z.string().nullable(),
+      last_school_frequency: z.string(),
+      dept_name: z.string(),
+      dept_description: z.string(),
+      is_deficient: z.boolean(),
+      deficient_type: z.string().nullable(),
+      first_logg: z.enum(['yes', 'não']),
+      /** Whether frequency grades may be entered in one of the caller's editions. */
+      status: z.enum(periodStatuses).nullable(),
+      date_start_academic_year: z.iso.datetime().nullable(),
+      date_end_academic_year: z.iso.datetime().nullable(),
+      server_time: z.iso.datetime(),
+      classmate_subject: z.array(taught),
+    }),
+  ),
+});
+export const teacherSubjects = endpoint({
+  method: 'GET',
+  path: '/subjects-of-teacher',
+  access: reads,
+  summary: 'Subjects a teacher has, each with its classes (S2 §7, row 81)',
+  query: z.object(ofTeacher),
+  response: z.object({
+    status: z.literal(1),
+    data: z.object({
+      data: z.object({
+        subject: z.array(
+          z.object({
+            id: z.int(),
+            name: z.string(),
+            course: z.string(),
+            course_id: z.int(),
+            level: z.string(),
+            level_id: z.int(),
+            classes: z.array(
+              z.object({ id: z.int(), name: z.string(), year: z.int(), semester_id: z.int() }),
+            ),
+          }),
+        ),
+      }),
+    }),
+  }),
+});
