@@ -81,11 +81,11 @@ export const importTexts = {
   noSuchClass: 'Não há uma turma activa com este nome neste curso.',
   manyClasses: 'Há várias turmas com este nome neste curso: aloque o estudante depois.',
   classFull: 'A turma está cheia.',
-  known: 'Já existe um estudante com este código: mude-o na sua ficha.',
+  known: (columns: string) =>
+    `Já existe um estudante com este código e outros dados em ${columns}: mude-o na sua ficha.`,
   noSuchStudent: 'Não há estudante com este código: importe primeiro os estudantes.',
   notInPlan: 'Esta disciplina não está no plano do curso deste estudante.',
   notPassed: 'Só entram disciplinas aprovadas: a nota arredondada às décimas tem de ser superior a 9.',
   knownGrade: 'Esta disciplina já tem outra nota neste portal.',
   running: 'O estudante está inscrito nesta disciplina.',
-  stays: 'Esta importação não se anula.',
 } as const;

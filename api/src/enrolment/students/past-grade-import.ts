@@ -1,47 +1,77 @@
 import { passes } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import { pastGradeForm, type PastGrade } from '@portal/shared-kit/contract/enrolment/past-student';
-import { audit } from '../../platform/audit/audit.repository.ts';
-import type { Db, Tx } from '../../platform/database/db.ts';
-import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import { auditAll } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import type { ImportKind, Values } from '../../platform/imports/import-kind.ts';
+import type { BulkKind, Judgement } from '../../platform/imports/import-kind.ts';
 import { importTexts as text } from './messages.ts';
 import * as past from './past-student.repository.ts';
 
-/** A passed subject as an enrolment that is over: its grade in hundredths and the year, and no edition (I9). */
-async function create(tx: Tx, { code, subject_id, grade, year }: PastGrade, ctx: UserContext) {
-  if (!passes(grade)) throw fieldError('invalid', 'grade', text.notPassed);
-  const student = await past.studentOfCode(tx, code);
-  if (!student) throw fieldError('invalid', 'code', text.noSuchStudent);
-  const line = await past.planLine(tx, student.course_id, subject_id);
-  if (!line) throw fieldError('invalid', 'subject_id', text.notInPlan);
-  const made = await past.insertPassed(tx, {
-    ...{ student_id: student.id, course_subject_id: line.id, subject_id },
-    ...{ semester_id: line.semester_id, year, final_hundredths: grade, origin: text.origin },
+type Passed = Parameters<typeof past.insertPassed>[1][number];
+
+/** A passed subject becomes an enrolment that is over: its grade in hundredths and the year, and no edition (I9). */
+async function judge(tx: Tx, forms: readonly PastGrade[]): Promise<Judgement<Passed>[]> {
+  const students = new Map(
+    (
+      await past.studentsOfCodes(
+        tx,
+        forms.map(({ code }) => code),
+      )
+    ).map((student) => [student.code, student]),
+  );
+  const asked = forms.flatMap(({ code, subject_id }) => {
+    const student = students.get(code);
+    return student ? [{ student_id: student.id, subject_id }] : [];
   });
-  await audit(tx, ctx, {
-    action: 'enrolment.import',
-    entity: 'student',
-    entityId: student.id,
-    changes: [
-      { field: 'subject_id', old: null, new: subject_id },
-      { field: 'final_hundredths', old: null, new: grade },
-      { field: 'year', old: null, new: year },
-    ],
+  const standing = new Map(
+    (await past.enrolmentsIn(tx, asked)).map((it) => [`${it.student_id} ${it.subject_id}`, it]),
+  );
+  const courses = [...new Set([...students.values()].map(({ course_id }) => course_id))];
+  const plan = new Map(
+    (await past.planLines(tx, courses)).map((line) => [`${line.course_id} ${line.subject_id}`, line]),
+  );
+  return forms.map(({ code, subject_id, grade, year }): Judgement<Passed> => {
+    if (!passes(grade)) return { problems: { grade: text.notPassed } };
+    const student = students.get(code);
+    if (!student) return { problems: { code: text.noSuchStudent } };
+    const known = standing.get(`${student.id} ${subject_id}`);
+    if (known) {
+      if (known.final_hundredths === grade && known.year === year && known.state !== 'INSCRITO')
+        return { same: known };
+      return { problems: { '': known.state === 'INSCRITO' ? text.running : text.knownGrade } };
+    }
+    const line = plan.get(`${student.course_id} ${subject_id}`);
+    if (!line) return { problems: { subject_id: text.notInPlan } };
+    return {
+      row: {
+        ...{ student_id: student.id, course_subject_id: line.id, subject_id },
+        ...{ semester_id: line.semester_id, year, final_hundredths: grade, origin: text.origin },
+      },
+    };
   });
+}
+
+async function insert(tx: Tx, rows: readonly Passed[], ctx: UserContext) {
+  const made = await past.insertPassed(tx, rows);
+  await auditAll(
+    tx,
+    rows.map(({ student_id, subject_id, final_hundredths, year }) => ({
+      ctx,
+      entry: {
+        action: 'enrolment.import',
+        entity: 'student',
+        entityId: student_id,
+        changes: Object.entries({ subject_id, final_hundredths, year }).map(([field, value]) => ({
+          ...{ field, old: null, new: value },
+        })),
+      },
+    })),
+  );
   return made;
 }
 
-/** What is known of the student and subject of a line. */
-async function find(db: Db, { code, subject_id }: Values) {
-  const student = await past.studentOfCode(db, String(code));
-  const known = student && (await past.enrolmentIn(db, student.id, Number(subject_id)));
-  return known && { ...known, code, subject_id };
-}
-type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
-
 /** Subjects that students of an earlier system passed (G.3, without undo). What is here already is never written over. */
-export const pastGradeImport: ImportKind = {
+export const pastGradeImport: BulkKind<PastGrade, Passed> = {
   kind: 'past_grades',
   columns: [
     { key: 'code', label: text.code, required: true, example: '21.0013.0042' },
@@ -54,19 +84,6 @@ export const pastGradeImport: ImportKind = {
   ],
   keyOf: ({ code, subject_id }) => (code && subject_id ? `${String(code)} ${String(subject_id)}` : ''),
   form: pastGradeForm,
-  change: pastGradeForm.partial(),
-  find,
-  byId: past.enrolmentById,
-  said: ({ final_hundredths, year, code, subject_id }: Found) => ({
-    code,
-    subject_id,
-    grade: final_hundredths === null ? null : final_hundredths / 100,
-    year,
-  }),
-  create,
-  update: async (tx, id) => {
-    const { state } = (await past.enrolmentById(tx, id))!;
-    throw new ApiError('conflict', state === 'INSCRITO' ? text.running : text.knownGrade);
-  },
-  remove: () => Promise.reject(new ApiError('conflict', text.stays)),
+  judge,
+  insert,
 };

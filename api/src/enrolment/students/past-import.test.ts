@@ -59,9 +59,22 @@ test('students of an earlier system come in with card, course and class from a f
   ]);
   const again = await desk.checked('past_students', [head, line(11, 'Conceição Antiga')].join('\n'));
   expect(again.rows[0]).toMatchObject({
-    verdict: 'ERRO',
-    problems: { '': 'Já existe um estudante com este código: mude-o na sua ficha.' },
+    verdict: 'IGUAL',
+    problems: {},
   });
+  const other = await desk.checked(
+    'past_students',
+    [head, line(11, 'Conceição Outra', { turma: 'Turma Antiga' })].join('\n'),
+  );
+  expect(told(other.rows)).toEqual([
+    [
+      2,
+      'ERRO',
+      {
+        '': 'Já existe um estudante com este código e outros dados em «Nome completo»: mude-o na sua ficha.',
+      },
+    ],
+  ]);
 });
 
 test('passed subjects come in with grade and year, exact to the hundredth, once; what is wrong is told by its column', async () => {

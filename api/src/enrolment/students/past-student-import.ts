@@ -1,53 +1,126 @@
 import { pastStudentForm, type PastStudent } from '@portal/shared-kit/contract/enrolment/past-student';
 import { shifts } from '@portal/shared-kit/contract/offer/shift';
 import { documentTypes, genders } from '@portal/shared-kit/contract/people/person-rules';
-import { registerPerson } from '../../people/persons/person.service.ts';
-import type { PersonFields } from '../../people/persons/person.rules.ts';
-import { audit } from '../../platform/audit/audit.repository.ts';
+import { knownAmong } from '../../people/persons/many-people.service.ts';
+import * as people from '../../people/persons/person.repository.ts';
+import { personPart } from '../../people/persons/person.rules.ts';
+import { auditAll } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
-import { fixed, type ImportKind } from '../../platform/imports/import-kind.ts';
+import { fixed, nameKey, type BulkKind, type Judgement } from '../../platform/imports/import-kind.ts';
 import { importTexts as text } from './messages.ts';
-import * as moves from './move.repository.ts';
 import * as past from './past-student.repository.ts';
-import { courseToEnter } from './student-row.repository.ts';
-import * as students from './student.repository.ts';
 
-/** A person with their card of the earlier system, their course and, where it is named, their class. */
-async function create(tx: Tx, form: PastStudent, ctx: UserContext) {
-  const course = await courseToEnter(tx, form.course_id);
-  if (!course) throw fieldError('invalid', 'course_id', text.noSuchCourse);
-  if (await past.isAccountCode(tx, form.code)) throw fieldError('duplicate', 'code', text.codeTaken);
-  const { code, course_id, scholar_shift, entry_year, classmate, ...fields } = form;
-  const personId = await registerPerson(
-    tx,
-    { person_id: null, fields: fields as PersonFields },
-    'students.update',
-    ctx,
-  );
-  const student = { course_id, level_id: course.level_id, shift: scholar_shift, entry_year };
-  const id = await students.insert(tx, { ...student, person_id: personId, code, has_certificate: false });
-  if (classmate !== '') await allocate(tx, id, course_id, classmate);
-  await audit(tx, ctx, {
-    action: 'student.import',
-    entity: 'student',
-    entityId: id,
-    changes: Object.entries({ code, ...student }).map(([field, value]) => ({ field, old: null, new: value })),
-  });
-  return (await past.studentById(tx, id))!;
+type Class = Awaited<ReturnType<typeof past.holdClasses>>[number];
+type Known = Awaited<ReturnType<typeof past.studentsOfCodes>>[number];
+type Problems = Record<string, string>;
+/** What a line says, with what its names stand for. */
+interface Row {
+  form: PastStudent;
+  level_id: number;
+  class_id: number | undefined;
 }
 
-async function allocate(tx: Tx, studentId: number, courseId: number, name: string) {
-  const [found, another] = await past.classesNamed(tx, courseId, name);
-  if (!found) throw fieldError('invalid', 'classmate', text.noSuchClass);
-  if (another) throw fieldError('invalid', 'classmate', text.manyClasses);
-  if (!(await past.hasPlace(tx, found.id))) throw fieldError('invalid', 'classmate', text.classFull);
-  await moves.place(tx, studentId, found.id);
+async function judge(
+  tx: Tx,
+  forms: readonly PastStudent[],
+  { user }: UserContext,
+): Promise<Judgement<Row>[]> {
+  const codes = forms.map(({ code }) => code);
+  const known = new Map((await past.studentsOfCodes(tx, codes)).map((student) => [student.code, student]));
+  const accounts = await past.accountCodes(tx, codes);
+  const levels = await past.firstLevels(tx);
+  const fresh = forms.filter(({ code }) => !known.has(code));
+  const people = await knownAmong(tx, fresh, user);
+  const problemsOf = new Map(fresh.map((form, at) => [form, people[at]!]));
+  const placeFor = places(
+    await past.holdClasses(
+      tx,
+      fresh.filter(({ classmate }) => classmate !== ''),
+    ),
+  );
+  return forms.map((form): Judgement<Row> => {
+    const student = known.get(form.code);
+    if (student) return compared(form, student);
+    const level = levels.get(form.course_id);
+    const problems: Problems = {
+      ...problemsOf.get(form),
+      ...(level === undefined && { course_id: text.noSuchCourse }),
+      ...(accounts.has(form.code) && { code: text.codeTaken }),
+    };
+    if (Object.keys(problems).length > 0) return { problems };
+    const place = placeFor(form);
+    if (typeof place === 'string') return { problems: { classmate: place } };
+    return { row: { form, level_id: place?.level_id ?? level!, class_id: place?.id } };
+  });
+}
+
+/** Gives one place after the other, and says why it gives none. */
+function places(classes: readonly Class[]) {
+  const left = new Map(classes.map(({ id, free }) => [id, free]));
+  const named = new Map<string, Class[]>();
+  for (const it of classes) {
+    const name = `${it.course_id} ${it.classmate}`;
+    named.set(name, [...(named.get(name) ?? []), it]);
+  }
+  return ({ course_id, classmate }: PastStudent): Class | string | undefined => {
+    if (classmate === '') return undefined;
+    const [found, another] = named.get(`${course_id} ${classmate}`) ?? [];
+    if (!found) return text.noSuchClass;
+    if (another) return text.manyClasses;
+    const free = left.get(found.id)!;
+    if (free <= 0) return text.classFull;
+    left.set(found.id, free - 1);
+    return found;
+  };
+}
+
+/** Whether a student who is here already is as the line says; what it leaves blank it does not say (I17). */
+function compared(form: PastStudent, student: Known): Judgement<Row> {
+  const differing = pastStudentImport.columns.filter(({ key }) => {
+    const given = form[key as keyof PastStudent];
+    if (given === '') return false;
+    const kept = student[key as keyof Known];
+    return key === 'classmate' ? nameKey(String(given)) !== nameKey(String(kept)) : given !== kept;
+  });
+  if (differing.length === 0) return { same: student };
+  return { problems: { '': text.known(differing.map(({ label }) => `«${label}»`).join(', ')) } };
+}
+
+/** People with their card of the earlier system, their course and, where it is named, their class. */
+async function insert(tx: Tx, rows: readonly Row[], ctx: UserContext) {
+  const ids = await people.insertMany(
+    tx,
+    rows.map(({ form }) => personPart(form)),
+  );
+  const students = rows.map(({ form, level_id }, at) => ({
+    ...{ person_id: ids[at]!, code: form.code, course_id: form.course_id, level_id },
+    ...{ shift: form.scholar_shift, entry_year: form.entry_year },
+  }));
+  const made = await past.insertStudents(tx, students);
+  const members = rows.flatMap(({ class_id }, at) =>
+    class_id === undefined ? [] : [{ class_id, student_id: made[at]!.id }],
+  );
+  if (members.length > 0) await past.placeStudents(tx, members);
+  await auditAll(
+    tx,
+    students.map(({ code, course_id, level_id, shift, entry_year }, at) => ({
+      ctx,
+      entry: {
+        action: 'student.import',
+        entity: 'student',
+        entityId: made[at]!.id,
+        changes: Object.entries({ code, course_id, level_id, shift, entry_year }).map(([field, value]) => ({
+          ...{ field, old: null, new: value },
+        })),
+      },
+    })),
+  );
+  return made;
 }
 
 /** Students of an earlier system: new ones alone, for those that are here change on their own page (G.3, without undo). */
-export const pastStudentImport: ImportKind = {
+export const pastStudentImport: BulkKind<PastStudent, Row> = {
   kind: 'past_students',
   columns: [
     { key: 'code', label: text.code, required: true, example: '21.0013.0042' },
@@ -81,10 +154,6 @@ export const pastStudentImport: ImportKind = {
   ],
   keyOf: ({ code }) => String(code ?? ''),
   form: pastStudentForm,
-  change: pastStudentForm.partial(),
-  find: (db, { code }) => past.studentOfCode(db, String(code)),
-  byId: past.studentById,
-  create,
-  update: () => Promise.reject(new ApiError('conflict', text.known)),
-  remove: () => Promise.reject(new ApiError('conflict', text.stays)),
+  judge,
+  insert,
 };

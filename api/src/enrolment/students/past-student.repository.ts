@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { hold } from '../../platform/database/hold.ts';
 import type { Choice } from '../../platform/imports/import-kind.ts';
 
 /** Names of active records, as a file says them. */
@@ -9,58 +8,128 @@ export const courses = (db: Db): Promise<Choice[]> =>
 export const subjects = (db: Db): Promise<Choice[]> =>
   db.selectFrom('subject').select(['name as text', 'id as value']).where('active', '=', true).execute();
 
-/** The student with this card. */
-export const studentOfCode = (db: Db, code: string) =>
-  db.selectFrom('student').select(['id', 'course_id', 'version']).where('code', '=', code).executeTakeFirst();
-export const studentById = (db: Db, id: number) =>
-  db.selectFrom('student').select(['id', 'version']).where('id', '=', id).executeTakeFirst();
-export const isAccountCode = async (db: Db, code: string): Promise<boolean> =>
-  (await db.selectFrom('user_account').select('id').where('user_code', '=', code).executeTakeFirst()) !==
-  undefined;
-
-/** Active classes of a course with this name, without case and accents. */
-export const classesNamed = (db: Db, courseId: number, name: string) =>
+/** Students with these cards, as a file tells of them. */
+export const studentsOfCodes = (db: Db, codes: readonly string[]) =>
   db
-    .selectFrom('class_group')
-    .select('id')
-    .where('course_id', '=', courseId)
-    .where('active', '=', true)
-    .where('name_key', '=', sql<string>`lower(f_unaccent(${name}))`)
+    .selectFrom('student')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .leftJoin('class_group', 'class_group.id', 'student.class_id')
+    .select(['student.id', 'student.version', 'student.course_id', 'student.entry_year', 'person.gender'])
+    .select((eb) => eb.ref('student.code').$notNull().as('code'))
+    .select(['person.full_name as fullName', 'student.shift as scholar_shift', 'person.doc_type'])
+    .select(sql<string | null>`person.birth_date::text`.as('birthDate'))
+    .select([text('person.doc_number').as('doc_number'), text('person.contact').as('contact')])
+    .select([text('person.email').as('email'), text('class_group.name').as('classmate')])
+    .where('student.code', '=', sql<string>`any(${codes}::text[])`)
     .execute();
+const text = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`;
 
-/** Whether a class has a place left; nobody else takes it until the transaction ends. */
-export async function hasPlace(tx: Tx, classId: number): Promise<boolean> {
-  await hold(tx, 'class_group', classId);
-  const { rows } = await sql<{ free: boolean }>`select capacity > (select count(*) from class_student m
-    where m.class_id = c.id and m.status = 'ALOCADO') as free from class_group c where id = ${classId}`.execute(
-    tx,
-  );
-  return rows[0]!.free;
+/** Those of the codes that somebody signs in with. */
+export const accountCodes = async (db: Db, codes: readonly string[]): Promise<Set<string>> => {
+  const found = await db
+    .selectFrom('user_account')
+    .select((eb) => eb.ref('user_code').$notNull().as('code'))
+    .where('user_code', '=', sql<string>`any(${codes}::text[])`)
+    .execute();
+  return new Set(found.map(({ code }) => code));
+};
+
+/** The first level of active courses. */
+export const firstLevels = async (db: Db): Promise<Map<number, number>> => {
+  const found = await db
+    .selectFrom('course')
+    .innerJoin('level', 'level.level_type', 'course.level_type')
+    .distinctOn('course.id')
+    .select(['course.id', 'level.id as level_id'])
+    .where('course.active', '=', true)
+    .orderBy('course.id')
+    .orderBy('level.number')
+    .execute();
+  return new Map(found.map(({ id, level_id }) => [id, level_id]));
+};
+
+interface Named {
+  course_id: number;
+  classmate: string;
+}
+/** Active classes by course and name, without case and accents, and the places they have left, which nobody else takes until the
+ *  transaction ends. */
+export async function holdClasses(tx: Tx, named: readonly Named[]) {
+  const { rows: found } = await sql<Named & { id: number; level_id: number }>`
+    select g.id, g.level_id, n.course_id, n.classmate from (
+      select distinct course_id, classmate from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n (course_id int, classmate text)
+    ) n join class_group g on g.course_id = n.course_id and g.active and g.name_key = lower(f_unaccent(n.classmate))
+    order by g.id`.execute(tx);
+  const ids = found.map(({ id }) => id);
+  await sql`select from class_group where id = any(${ids}::int[]) order by id for update`.execute(tx);
+  const { rows: places } = await sql<{ id: number; free: number }>`
+    select c.id, c.capacity - (select count(*)::int from class_student m where m.class_id = c.id and m.status = 'ALOCADO') as free
+    from class_group c where id = any(${ids}::int[])`.execute(tx);
+  const free = new Map(places.map((place) => [place.id, place.free]));
+  return found.map((it) => ({ ...it, free: free.get(it.id)! }));
 }
 
-/** What a student passed in a subject, or is enrolled in. */
-export const enrolmentIn = (db: Db, studentId: number, subjectId: number) =>
-  db
-    .selectFrom('enrolment')
-    .select(['id', 'version', 'state', 'final_hundredths', 'year'])
-    .where('student_id', '=', studentId)
-    .where('subject_id', '=', subjectId)
-    .where('state', 'in', ['INSCRITO', 'CONCLUIDO', 'DISPENSADO'])
-    .orderBy('year', 'desc')
-    .executeTakeFirst();
-export const enrolmentById = (db: Db, id: number) =>
-  db.selectFrom('enrolment').select(['id', 'version', 'state']).where('id', '=', id).executeTakeFirst();
+interface NewStudent {
+  person_id: number;
+  code: string;
+  course_id: number;
+  level_id: number;
+  shift: string;
+  entry_year: number;
+}
+/** Inserts students with a card, and answers them in the same order. */
+export async function insertStudents(tx: Tx, many: readonly NewStudent[]) {
+  const made = await tx
+    .insertInto('student')
+    .values(many.map((student) => ({ ...student, has_certificate: false })))
+    .returning(['id', 'version', 'code'])
+    .execute();
+  const byCode = new Map(made.map((student) => [student.code, student]));
+  return many.map(({ code }) => byCode.get(code)!);
+}
 
-/** The line of a plan that has a subject: the open one before one that was closed. */
-export const planLine = (db: Db, courseId: number, subjectId: number) =>
+/** Puts students who are in no class into theirs. */
+export const placeStudents = (tx: Tx, members: readonly { class_id: number; student_id: number }[]) =>
+  tx
+    .insertInto('class_student')
+    .values([...members])
+    .execute();
+
+/** What students passed in subjects, or are enrolled in; the latest where there are several. */
+export const enrolmentsIn = async (
+  db: Db,
+  asked: readonly { student_id: number; subject_id: number }[],
+): Promise<Standing[]> => {
+  const { rows } = await sql<Standing>`
+    select distinct on (e.student_id, e.subject_id) e.id, e.version, e.student_id, e.subject_id, e.state, e.final_hundredths, e.year
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (student_id int, subject_id int)
+    join enrolment e on e.student_id = a.student_id and e.subject_id = a.subject_id
+      and e.state in ('INSCRITO', 'CONCLUIDO', 'DISPENSADO')
+    order by e.student_id, e.subject_id, e.year desc, e.id desc`.execute(db);
+  return rows;
+};
+interface Standing {
+  id: number;
+  version: number;
+  student_id: number;
+  subject_id: number;
+  state: 'INSCRITO' | 'CONCLUIDO' | 'DISPENSADO';
+  final_hundredths: number | null;
+  year: number;
+}
+
+/** The lines of plans that have a subject: the open one of a course before one that was closed. */
+export const planLines = (db: Db, courseIds: readonly number[]) =>
   db
     .selectFrom('course_subject')
-    .select(['id', 'semester_id'])
-    .where('course_id', '=', courseId)
-    .where('subject_id', '=', subjectId)
+    .distinctOn(['course_id', 'subject_id'])
+    .select(['id', 'course_id', 'subject_id', 'semester_id'])
+    .where('course_id', '=', sql<number>`any(${courseIds}::int[])`)
+    .orderBy('course_id')
+    .orderBy('subject_id')
     .orderBy(sql`closed_from is not null`)
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy('id')
+    .execute();
 
 interface Passed {
   student_id: number;
@@ -71,10 +140,13 @@ interface Passed {
   final_hundredths: number;
   origin: string;
 }
-/** A subject that was passed elsewhere: without an edition it is history (I9). */
-export const insertPassed = (tx: Tx, passed: Passed) =>
-  tx
+/** Subjects that were passed elsewhere, in the same order: without an edition they are history (I9). */
+export async function insertPassed(tx: Tx, many: readonly Passed[]) {
+  const made = await tx
     .insertInto('enrolment')
-    .values({ ...passed, state: 'CONCLUIDO' })
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow();
+    .values(many.map((passed) => ({ ...passed, state: 'CONCLUIDO' })))
+    .returning(['id', 'version', 'student_id', 'subject_id'])
+    .execute();
+  const of = new Map(made.map((it) => [`${it.student_id} ${it.subject_id}`, it]));
+  return many.map(({ student_id, subject_id }) => of.get(`${student_id} ${subject_id}`)!);
+}

@@ -20,6 +20,10 @@ export const messages = {
   /** Names the person only if the caller may see them. */
   knownDocument: (name?: string) => known('Este documento já pertence a', name),
   knownEmail: (name?: string) => known('Este e-mail já pertence a', name),
+  /** In a file, where nobody can be chosen. */
+  takenDocument: (name = 'uma pessoa já registada') => `Este documento já pertence a ${name}.`,
+  takenEmail: (name = 'uma pessoa já registada') => `Este e-mail já pertence a ${name}.`,
+  takenAmong: 'Está também noutra linha do ficheiro.',
   noSuchDepartment: 'Escolha um departamento activo.',
   noSuchProvince: 'Escolha uma província da lista.',
   noSuchDistrict: 'Escolha um distrito desta província.',

@@ -95,6 +95,19 @@ export async function insert(tx: Tx, fields: PersonFields): Promise<number> {
   return (await tx.insertInto('person').values(person).returning('id').executeTakeFirstOrThrow()).id;
 }
 
+/** Inserts people who all have a document, and answers their ids in the same order. */
+export async function insertMany(tx: Tx, many: readonly Partial<PersonFields>[]): Promise<number[]> {
+  const made = await tx
+    .insertInto('person')
+    .values(many.map((fields) => columns(fields) as Insertable<Person>))
+    .returning(['id', 'doc_type', 'doc_number'])
+    .execute();
+  const ids = new Map(made.map((it) => [documentKey(it.doc_type, it.doc_number), it.id]));
+  return many.map(({ doc_type, doc_number }) => ids.get(documentKey(doc_type, doc_number))!);
+}
+const documentKey = (type: string | null | undefined, number: string | null | undefined) =>
+  JSON.stringify([type, number?.toUpperCase()]);
+
 export const update = (tx: Tx, id: number, fields: Partial<PersonFields>) =>
   tx
     .updateTable('person')

@@ -28,7 +28,8 @@ type Register = keyof typeof shownBy;
 export const registersOf = ({ permissions }: SignedIn): Register[] =>
   (Object.keys(shownBy) as Register[]).filter((register) => permissions.has(shownBy[register]));
 
-const isShown = (user: SignedIn, standing: Standing): boolean => {
+/** Whether the caller may see a person who is in these registers. */
+export const isShown = (user: SignedIn, standing: Standing): boolean => {
   const ids = {
     teacher: standing.teacher_id,
     employee: standing.employee_id,

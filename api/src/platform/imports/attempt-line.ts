@@ -3,12 +3,12 @@ import { ApiError } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
 import type { UserContext } from '../http/route.ts';
 import { inSavepoint } from './import.repository.ts';
-import type { Attempt, ImportKind, Values } from './import-kind.ts';
+import type { Attempt, ImportKind, RegisterKind, Values } from './import-kind.ts';
 import { messages } from './messages.ts';
 import { parseCells, saidAs, type Known } from './parse-cells.ts';
 
-interface Ground {
-  kind: ImportKind;
+export interface Ground<Kind> {
+  kind: Kind;
   known: Known;
   mayUpdate: boolean;
   ctx: UserContext;
@@ -18,16 +18,13 @@ interface Ground {
  *  `seen` is the record as it was when the line was checked: one that is not so any more is refused (G.3). */
 export async function attemptLine(
   tx: Tx,
-  { kind, known, mayUpdate, ctx }: Ground,
+  { kind, known, mayUpdate, ctx }: Ground<RegisterKind>,
   cells: Record<string, string>,
   seen?: { recordId: number | null; version: number | null },
 ): Promise<Attempt> {
   const { values, problems } = parseCells(kind.columns, cells, known);
   const key = keyOf(kind, values);
-  const failed = (found: Record<string, string>): Attempt => ({
-    ...{ verdict: 'ERRO', key, problems: found, changes: [] },
-    ...{ recordId: null, version: null, before: null },
-  });
+  const failed = (found: Record<string, string>) => failedAttempt(key, found);
   if (Object.keys(problems).length > 0) return failed(problems);
   try {
     return await inSavepoint(tx, async () => {
@@ -63,8 +60,14 @@ export async function attemptLine(
   }
 }
 
+/** A line that comes to nothing. */
+export const failedAttempt = (key: string | null, problems: Record<string, string>): Attempt => ({
+  ...{ verdict: 'ERRO', key, problems, changes: [] },
+  ...{ recordId: null, version: null, before: null },
+});
+
 /** Null where the line does not say it. */
-function keyOf(kind: ImportKind, values: Values): string | null {
+export function keyOf(kind: ImportKind, values: Values): string | null {
   const key = kind.keyOf(values);
   return key === '' ? null : key;
 }

@@ -1,17 +1,18 @@
-import { importKinds } from '@portal/shared-kit/contract/platform/import';
+import { importKinds, isFinal } from '@portal/shared-kit/contract/platform/import';
 import type { Db, Tx } from '../database/db.ts';
 import { ApiError } from '../http/errors.ts';
 import type { UserContext } from '../http/route.ts';
 import type { JobHandler, RunningJob } from '../jobs/handler.ts';
 import { attemptLine, problemsOf } from './attempt-line.ts';
+import { judgeMany, writeMany } from './attempt-many.ts';
 import * as imports from './import.repository.ts';
 import type { StoredLine } from './import.repository.ts';
-import type { ImportKind } from './import-kind.ts';
+import type { Attempt, ImportKind, RegisterKind } from './import-kind.ts';
 import { messages } from './messages.ts';
 import { choicesOf } from './parse-cells.ts';
 
 /** Lines of one step: some tenths of a second. */
-const perStep = 100;
+const perStepOf = (kind: ImportKind) => ('judge' in kind ? 500 : 100);
 
 /** What a job of an import is given. */
 export interface OfImport {
@@ -49,40 +50,41 @@ export async function checkLines(
   lines: readonly StoredLine[],
 ) {
   const known = await choicesOf(db, kind);
-  const ground = { kind, known, mayUpdate: mayUpdate(kind, ctx), ctx };
-  const judged = await withoutTrace(db, async (tx) => {
-    const made = [];
-    const met = new Map<string, number>();
-    for (const { id, number, cells } of lines) {
-      const { recordId, ...attempt } = await attemptLine(tx, ground, cells);
-      const before =
-        attempt.key === null
-          ? undefined
-          : (met.get(attempt.key) ?? (await earlier(db, importId, number, attempt.key)));
-      if (attempt.key !== null && !met.has(attempt.key)) met.set(attempt.key, number);
+  const ground = { known, mayUpdate: mayUpdate(kind, ctx), ctx };
+  return withoutTrace(db, async (tx) => {
+    const attempts =
+      'judge' in kind
+        ? await judgeMany(
+            tx,
+            { ...ground, kind },
+            lines.map(({ cells }) => cells),
+          )
+        : await inTurn(lines, ({ cells }) => attemptLine(tx, { ...ground, kind }, cells));
+    const keys = attempts.flatMap(({ key }) => (key === null ? [] : [key]));
+    const first = await imports.firstOf(db, importId, lines[0]?.number ?? 0, keys);
+    return lines.map(({ id, number }, at) => {
+      const { recordId, ...attempt } = attempts[at]!;
       // The record of a new line is gone with the transaction.
-      const record_id = attempt.verdict === 'NOVA' ? null : recordId;
-      const version = attempt.verdict === 'NOVA' ? null : attempt.version;
-      made.push(
-        before === undefined
-          ? { ...attempt, id, record_id, version }
-          : {
-              ...attempt,
-              id,
-              record_id,
-              version,
-              verdict: 'ERRO' as const,
-              problems: { '': messages.twice(before) },
-            },
-      );
-    }
-    return made;
+      const isNew = attempt.verdict === 'NOVA';
+      const judged = {
+        ...{ ...attempt, id },
+        ...{ record_id: isNew ? null : recordId, version: isNew ? null : attempt.version },
+      };
+      if (attempt.key === null) return judged;
+      const before = first.get(attempt.key);
+      if (before !== undefined)
+        return { ...judged, verdict: 'ERRO' as const, problems: { '': messages.twice(before) } };
+      first.set(attempt.key, number);
+      return judged;
+    });
   });
-  return judged;
 }
 
-const earlier = async (db: Db, importId: number, number: number, key: string) =>
-  (await imports.sameBefore(db, importId, number, key))?.number;
+async function inTurn<Of>(lines: readonly Of[], attempt: (line: Of) => Promise<Attempt>): Promise<Attempt[]> {
+  const made = [];
+  for (const line of lines) made.push(await attempt(line));
+  return made;
+}
 
 /** The jobs of imports, for the kinds that are given. */
 export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[] {
@@ -91,6 +93,7 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
   async function check(job: RunningJob, { importId, kind }: OfImport) {
     const total = (await imports.find(job.db, job.ctx.user.userId, importId))?.counts.total ?? 0;
     let done = Number(job.noted?.done ?? 0);
+    const perStep = perStepOf(kindOf(kind));
     for (let at = Number(job.noted?.at ?? 0); ;) {
       const lines = await imports.linesAfter(job.db, importId, at, perStep);
       const judged = await checkLines(job.db, kindOf(kind), importId, job.ctx, lines);
@@ -108,12 +111,9 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
 
   async function write(job: RunningJob, { importId, kind: name }: OfImport) {
     const kind = kindOf(name);
-    const ground = {
-      kind,
-      known: await choicesOf(job.db, kind),
-      mayUpdate: mayUpdate(kind, job.ctx),
-      ctx: job.ctx,
-    };
+    const perStep = perStepOf(kind);
+    const known = await choicesOf(job.db, kind);
+    const ground = { known, mayUpdate: mayUpdate(kind, job.ctx), ctx: job.ctx };
     const before = await imports.find(job.db, job.ctx.user.userId, importId);
     const total = (before?.counts.NOVA ?? 0) + (before?.counts.ALTERADA ?? 0);
     let { at = 0, made = 0, failed = 0 } = (job.noted ?? {}) as Record<string, number>;
@@ -121,19 +121,26 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
       const lines = await imports.linesToWrite(job.db, importId, at, perStep);
       at = lines.at(-1)?.number ?? at;
       await job.step(async (tx) => {
-        const judged = [];
-        for (const { id, cells, record_id: recordId, version } of lines) {
-          const { recordId: written, ...attempt } = await attemptLine(tx, ground, cells, {
-            recordId,
-            version,
-          });
-          judged.push({ ...attempt, id, record_id: written });
-          if (attempt.verdict === 'ERRO') failed += 1;
-          else made += 1;
-        }
+        const attempts =
+          'judge' in kind
+            ? await writeMany(
+                tx,
+                { ...ground, kind },
+                lines.map(({ cells }) => cells),
+              )
+            : await inTurn(lines, ({ cells, record_id: recordId, version }) =>
+                attemptLine(tx, { ...ground, kind }, cells, { recordId, version }),
+              );
+        const judged = lines.map(({ id }, at) => {
+          const { recordId: record_id, ...attempt } = attempts[at]!;
+          return { ...attempt, id, record_id };
+        });
+        const wrong = judged.filter(({ verdict }) => verdict === 'ERRO').length;
+        failed += wrong;
+        made += judged.length - wrong;
         if (judged.length > 0) await imports.noteWritten(tx, judged);
         if (lines.length < perStep)
-          await imports.setState(tx, importId, { state: 'IMPORTADA', undoable: true });
+          await imports.setState(tx, importId, { state: 'IMPORTADA', undoable: !isFinal(kind.kind) });
         return { done: made + failed, total, noted: { at, made, failed } };
       });
       if (lines.length < perStep)
@@ -146,6 +153,8 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
 
   async function undo(job: RunningJob, { importId, kind: name }: OfImport) {
     const kind = kindOf(name);
+    if ('judge' in kind) throw new ApiError('conflict', messages.final);
+    const perStep = perStepOf(kind);
     const total = (await imports.find(job.db, job.ctx.user.userId, importId))?.counts.applied ?? 0;
     let { at = 2_147_483_647, undone = 0, kept = 0 } = (job.noted ?? {}) as Record<string, number>;
     for (;;) {
@@ -181,7 +190,7 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler<OfImport>[]
 /** Takes a line back; answers why it stays where it was changed since or is in use by now. */
 async function takeBack(
   tx: Tx,
-  kind: ImportKind,
+  kind: RegisterKind,
   { record_id: id, version, before }: StoredLine,
   ctx: UserContext,
 ) {

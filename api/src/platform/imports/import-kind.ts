@@ -28,17 +28,20 @@ export interface ImportColumn {
 export type Values = Record<string, unknown>;
 
 /** A record, whatever else it says. */
-interface Recorded {
+export interface Recorded {
   id: number;
   version: number;
 }
 
-/** What can be imported: columns, and the register's own services, which know the rules. */
-export interface ImportKind {
+interface KindOfFile {
   kind: ImportKindName;
   columns: readonly ImportColumn[];
   /** What two lines of one record have in common; called once what it reads is there. */
   keyOf(values: Values): string;
+}
+
+/** A register that can be imported: its own services know the rules, and are called line by line. */
+export interface RegisterKind extends KindOfFile {
   /** What judges a new record and a change of one: the bodies of the register's own calls. */
   form: z.ZodType;
   change: z.ZodType;
@@ -51,6 +54,21 @@ export interface ImportKind {
   update(tx: Tx, id: number, change: never, ctx: UserContext): Promise<Recorded>;
   remove(tx: Tx, id: number, ctx: UserContext): Promise<unknown>;
 }
+
+/** What a line comes to: a new row to write, a record that says the same already, or what is wrong by column. */
+export type Judgement<Row> = { row: Row } | { same: Recorded } | { problems: Record<string, string> };
+
+/** The history of an earlier system, which comes by tens of thousands of lines: judged and written in a few statements for many.
+ *  It only adds, and is not taken back. */
+export interface BulkKind<Form = never, Row = unknown> extends KindOfFile {
+  form: z.ZodType;
+  /** Judges many lines, in their order; what it read stays so until the transaction ends. */
+  judge(tx: Tx, forms: readonly Form[], ctx: UserContext): Promise<Judgement<Row>[]>;
+  /** Writes what was judged new, with its audit rows; answers in the same order. */
+  insert(tx: Tx, rows: readonly Row[], ctx: UserContext): Promise<Recorded[]>;
+}
+
+export type ImportKind = RegisterKind | BulkKind;
 
 /** A name without case, accents and needless blanks: what a reader takes for the same. */
 export const nameKey = (text: string): string =>

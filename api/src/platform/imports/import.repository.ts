@@ -67,7 +67,7 @@ export const isWorking = async (db: Db, jobId: number | null): Promise<boolean> 
 export const setState = (
   tx: Tx,
   id: number,
-  change: { state: ImportRecord['state']; job_id?: number; undoable?: true },
+  change: { state: ImportRecord['state']; job_id?: number; undoable?: boolean },
 ) =>
   sql`
     update import set state = ${change.state}, job_id = coalesce(${change.job_id ?? null}::int, job_id),
@@ -121,14 +121,23 @@ export const linesToUndo = (db: Db, importId: number, number: number, most: numb
 export const findLine = (db: Db, importId: number, number: number): Promise<StoredLine | undefined> =>
   lines(db, importId).where('number', '=', number).executeTakeFirst();
 
-/** The first line of the same record before this one; undefined where there is none. */
-export const sameBefore = (db: Db, importId: number, number: number, key: string) =>
-  lines(db, importId)
-    .where('key', '=', key)
+/** The first line of each of these records before a line. */
+export async function firstOf(
+  db: Db,
+  importId: number,
+  number: number,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const found = await db
+    .selectFrom('import_row')
+    .select((eb) => ['key', eb.fn.min('number').as('number')])
+    .where('import_id', '=', importId)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
     .where('number', '<', number)
-    .orderBy('number')
-    .limit(1)
-    .executeTakeFirst();
+    .groupBy('key')
+    .execute();
+  return new Map(found.map((line) => [line.key!, line.number]));
+}
 
 type Judged = Omit<Attempt, 'recordId'> & { id: number; record_id: number | null };
 

@@ -1,5 +1,5 @@
 import * as contract from '@portal/shared-kit/contract/platform/import';
-import { importKinds, type ImportKindName } from '@portal/shared-kit/contract/platform/import';
+import { importKinds, mostRowsOf, type ImportKindName } from '@portal/shared-kit/contract/platform/import';
 import type { Db } from '../database/db.ts';
 import type { DocumentServer } from '../documents/printer.ts';
 import { upload, download } from '../files/transfer.ts';
@@ -47,7 +47,11 @@ export const importRoutes = (kinds: readonly ImportKind[]) => (server: DocumentS
     contract.beginImport,
     async (db, { params: { kind }, file }, ctx) => {
       const content = orNotFound(await server.files.open(file.sha256), messages.missing);
-      const lines = await readLines(Buffer.concat(await content.toArray()), kindOf(kind).columns);
+      const lines = await readLines(
+        Buffer.concat(await content.toArray()),
+        kindOf(kind).columns,
+        mostRowsOf(kind),
+      );
       const id = await db.transaction().execute((tx) => service.begin(tx, ctx, kind, file.name, lines));
       return done(messages.begun, await recordOf(db, ctx, id));
     },

@@ -1,4 +1,4 @@
-import { importKinds, type ImportKindName } from '@portal/shared-kit/contract/platform/import';
+import { importKinds, isFinal, type ImportKindName } from '@portal/shared-kit/contract/platform/import';
 import type { Db, Tx } from '../database/db.ts';
 import { ApiError, orNotFound } from '../http/errors.ts';
 import type { Caller, UserContext } from '../http/route.ts';
@@ -69,7 +69,8 @@ export async function confirm(tx: Tx, ctx: UserContext, id: number, skipErrors: 
 /** Has what was written taken back, within 24 hours of it. */
 export async function undo(tx: Tx, ctx: UserContext, id: number): Promise<void> {
   const found = await lockIdle(tx, ctx, id);
-  const { state, counts, undo_until: until } = found;
+  const { kind, state, counts, undo_until: until } = found;
+  if (isFinal(kind as ImportKindName)) throw new ApiError('conflict', messages.final);
   const may = state === 'IMPORTADA' || state === 'A_IMPORTAR' || state === 'A_ANULAR';
   if (!may || counts.applied === 0 || (until && until < new Date()))
     throw new ApiError('conflict', messages.tooLate);

@@ -48,6 +48,7 @@ export const messages = {
   stillWrong: (count: number) =>
     `${count} ${count === 1 ? 'linha tem erros' : 'linhas têm erros'}. Corrija ou confirme que ficam de fora.`,
   nothingToDo: 'Nenhuma linha tem nada a importar.',
+  final: 'Esta importação não se anula.',
   tooLate: 'Uma importação pode ser anulada durante 24 horas.',
   jobs: {
     check: (title: string, file: string) => `Verificar importação de ${title}: ${file}`,

@@ -1,4 +1,3 @@
-import { mostImportRows } from '@portal/shared-kit/contract/platform/import';
 import { tableTypeOf } from '../files/media-type.rules.ts';
 import { fieldError } from '../http/errors.ts';
 import { csvTable } from './csv-table.ts';
@@ -22,8 +21,8 @@ const refused = (message: string) => fieldError('invalid', 'file', message);
 const guarded = /^'(?=\s*[=+\-@＝＋－＠\t\r\n])/u;
 
 /** The lines of a CSV or XLSX by the columns of the template, whatever their order. Throws `invalid` at `file` with what is wrong. */
-export async function readLines(bytes: Buffer, columns: readonly Column[]): Promise<Line[]> {
-  const table = await tableOf(bytes);
+export async function readLines(bytes: Buffer, columns: readonly Column[], most: number): Promise<Line[]> {
+  const table = await tableOf(bytes, most + 2);
   const head = (table[0] ?? []).map((cell) => cell.trim());
   const keys = keysOf(head, columns);
   const lines = table.slice(1).flatMap((row, index): Line[] => {
@@ -33,17 +32,16 @@ export async function readLines(bytes: Buffer, columns: readonly Column[]): Prom
     return Object.values(cells).every((cell) => cell === '') ? [] : [{ number: index + 2, cells }];
   });
   if (lines.length === 0) throw refused(messages.noRows);
-  if (lines.length > mostImportRows) throw refused(messages.tooManyRows(mostImportRows));
+  if (lines.length > most) throw refused(messages.tooManyRows(most));
   return lines;
 }
 
 const clean = (cell: string) => cell.replace(guarded, '').replaceAll('\u0000', '').trim().slice(0, 2_000);
 
 /** Head and lines, and one more than may come, by which too many are known. */
-async function tableOf(bytes: Buffer): Promise<string[][]> {
+async function tableOf(bytes: Buffer, most: number): Promise<string[][]> {
   const type = tableTypeOf(bytes.subarray(0, 8));
   if (type === 'application/vnd.ms-excel') throw refused(messages.locked);
-  const most = mostImportRows + 2;
   if (type === 'text/csv') {
     const rows: string[][] = [];
     for (const row of csvTable(bytes)) if (rows.push(row) >= most) break;
