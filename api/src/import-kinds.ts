@@ -1,7 +1,13 @@
 import { pastGradeImport } from './enrolment/students/past-grade-import.ts';
 import { pastStudentImport } from './enrolment/students/past-student-import.ts';
 import { offerImports } from './offer/offer-imports.ts';
+import { staffImports } from './people/staff-imports.ts';
 import type { ImportKind } from './platform/imports/import-kind.ts';
 
 /** Everything that can be imported from a file: a new kind is a name in the contract and a declaration in its own area. */
-export const importKinds: readonly ImportKind[] = [...offerImports, pastStudentImport, pastGradeImport];
+export const importKinds: readonly ImportKind[] = [
+  ...offerImports,
+  ...staffImports,
+  pastStudentImport,
+  pastGradeImport,
+];

@@ -2,12 +2,14 @@ import { course, levelTypes } from '@portal/shared-kit/contract/offer/course';
 import { department } from '@portal/shared-kit/contract/offer/department';
 import { subject } from '@portal/shared-kit/contract/offer/subject';
 import { fixed, nameKey, yesOrNo, type ImportKind } from '../platform/imports/import-kind.ts';
+import { classGroupImport } from './class-group-import.ts';
 import * as courseService from './course/course.service.ts';
 import * as courses from './course/course.repository.ts';
 import * as departmentService from './department/department.service.ts';
 import * as departments from './department/department.repository.ts';
 import * as names from './import-names.repository.ts';
 import { importTexts as text } from './messages.ts';
+import { planImports } from './plan-imports.ts';
 import { subjectWrites } from './subject/subject.service.ts';
 import * as subjects from './subject/subject.repository.ts';
 
@@ -81,4 +83,10 @@ const subjectImport: ImportKind = {
 };
 
 /** What of the offer can be imported (G.3). */
-export const offerImports: readonly ImportKind[] = [departmentImport, courseImport, subjectImport];
+export const offerImports: readonly ImportKind[] = [
+  departmentImport,
+  courseImport,
+  subjectImport,
+  ...planImports,
+  classGroupImport,
+];

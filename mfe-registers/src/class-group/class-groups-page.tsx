@@ -5,6 +5,7 @@ import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import {
   CourseFilter,
   FilterSelect,
+  ImportRecords,
   LevelFilter,
   ListBody,
   ListToolbar,
@@ -68,6 +69,7 @@ export function ClassGroupsPage() {
           label={text.entryYear}
           options={(years.data?.data ?? []).map(({ id }) => ({ value: id, label: String(id) }))}
         />
+        <ImportRecords kind="classes" register={classGroup} />
       </ListToolbar>
       <ListBody
         label={text.classGroups}

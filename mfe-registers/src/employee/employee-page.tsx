@@ -11,6 +11,7 @@ export const EmployeePage = () => (
   <StaffScreen
     title={text.title}
     register={employee}
+    kind="employees"
     columns={[
       { title: personText.name, dataIndex: 'fullName' },
       { title: personText.department, dataIndex: 'department_name' },

@@ -2,7 +2,7 @@ import { later } from '@portal/shared-kit';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { allocate, subjectsByCourse } from '@portal/shared-kit/contract/offer/plan';
 import { useAllowed } from '@portal/shared-kit/data';
-import { ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
+import { ImportRecords, ListBody, ListToolbar, ScreenFrame, useList } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { ordinal } from '../common/plan-place.ts';
 import type { AddProps } from './add-drawer.tsx';
@@ -33,6 +33,7 @@ export function AllSubjectPage() {
     <ScreenFrame title={text.allSubjects} heading={it.heading}>
       <ListToolbar list={list} onAdd={allowed(allocate) ? add : undefined}>
         <PlanFilters list={list} />
+        <ImportRecords kind="plans" register={{ create: allocate, list: subjectsByCourse }} />
       </ListToolbar>
       <ListBody
         label={text.allSubjects}

@@ -4,6 +4,7 @@ import { precedence, type PrecedenceType } from '@portal/shared-kit/contract/off
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import {
   FilterLookup,
+  ImportRecords,
   ListBody,
   ListToolbar,
   RegisterDialogs,
@@ -70,6 +71,7 @@ export function PrecedencePage() {
         <>
           <ListToolbar list={list} onAdd={it.add}>
             {choice}
+            <ImportRecords kind="precedences" register={precedence} />
           </ListToolbar>
           <ListBody
             label={text.precedences}

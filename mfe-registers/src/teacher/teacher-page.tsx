@@ -14,6 +14,7 @@ export const TeacherPage = () => (
     title={text.title}
     dialogs={text.dialogs}
     register={teacher}
+    kind="teachers"
     columns={[
       {
         title: personText.name,

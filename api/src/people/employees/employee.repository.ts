@@ -23,6 +23,9 @@ export type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOr
 
 export const records = staffRecords<Row, EmployeeFields>('employee', rows, (own) => own);
 
+export const findByPerson = (db: Db, personId: number) =>
+  rows(db).where('employee.person_id', '=', personId).executeTakeFirst();
+
 /** Active employees by name whose name contains what was typed, at most 50; the one named by `id` comes along whatever their state. */
 export const options = (db: Db, asked: OptionsQuery) =>
   db

@@ -27,6 +27,8 @@ export const messages = {
   noSuchDepartment: 'Escolha um departamento activo.',
   noSuchProvince: 'Escolha uma província da lista.',
   noSuchDistrict: 'Escolha um distrito desta província.',
+  knownOtherwise: (value: string) =>
+    `Esta pessoa já está registada com «${value}». Deixe a célula vazia ou igual.`,
   identityCorrected: 'Identificação corrigida.',
   documentAdded: 'Documento guardado.',
   documentMissing: 'Documento não encontrado.',
@@ -37,3 +39,24 @@ const known = (belongs: string, name: string | undefined) =>
   name
     ? `${belongs} ${name}. Se é a mesma pessoa, escolha-a em «Pessoa já registada».`
     : `${belongs} uma pessoa já registada.`;
+
+/** Columns of the files that are imported; a label is what the first line of the file says. */
+export const importTexts = {
+  documentType: 'Tipo de documento',
+  documentNumber: 'Número do documento',
+  fullName: 'Nome completo',
+  gender: 'Género',
+  birthDate: 'Data de nascimento',
+  email: 'E-mail',
+  contact: 'Contacto',
+  alternative: 'Contacto alternativo',
+  department: 'Departamento',
+  nationality: 'Nacionalidade',
+  father: 'Nome do pai',
+  mother: 'Nome da mãe',
+  address: 'Bairro ou avenida',
+  certificate: 'Certificado pedagógico',
+  position: 'Cargo',
+  contractType: 'Tipo de contrato',
+  admissionDate: 'Data de admissão',
+} as const;

@@ -135,6 +135,15 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
     return kept;
   }
 
+  /** Deletes a record that was made by mistake and that nothing refers to yet; throws `in_use` otherwise. */
+  async function discard(tx: Tx, id: number, ctx: UserContext): Promise<void> {
+    const before = orNotFound(await table.lock(tx, id), missing);
+    await table.remove(tx, id);
+    await removeUnlessNeeded(tx, before.person_id);
+    const changes = diff(audited(before), undefined);
+    await audit(tx, ctx, { action: `${entity}.delete`, entity, entityId: id, changes });
+  }
+
   return {
     /** A row as this caller may see it in a list (H.5). */
     inList:
@@ -149,5 +158,6 @@ export function staffService<Row extends StaffRow, Own extends { department_id: 
     create,
     update,
     remove,
+    discard,
   };
 }

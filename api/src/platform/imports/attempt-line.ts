@@ -1,5 +1,6 @@
 import type { Tx } from '../database/db.ts';
 import { ApiError } from '../http/errors.ts';
+import { toApiError } from '../http/failure.ts';
 import { parseInput } from '../http/input.ts';
 import type { UserContext } from '../http/route.ts';
 import { inSavepoint } from './import.repository.ts';
@@ -55,8 +56,9 @@ export async function attemptLine(
       return { ...failed({}), verdict: 'ALTERADA', changes, recordId: row.id, version, before: pick(said) };
     });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return failed(problemsOf(kind, error));
+    const refusal = toApiError(error);
+    if (refusal.status >= 500) throw error;
+    return failed(problemsOf(kind, refusal));
   }
 }
 

@@ -1,3 +1,4 @@
+import { importKinds } from '@portal/shared-kit/contract/platform/import';
 import { sql } from 'kysely';
 import { zipSync, strToU8 } from 'fflate';
 import { identityServer } from '../../testing/identity-server.ts';
@@ -22,6 +23,18 @@ test('the template has its columns, an example and the values that are allowed, 
   expect((await send('courses', answer.rawPayload, 'modelo.xlsx')).json()).toMatchObject({
     errors: { file: ['O ficheiro não tem linhas para importar.'] },
   });
+});
+
+test.each(Object.keys(importKinds))('the template of %s comes back as it went', async (kind) => {
+  for (const format of ['xlsx', 'csv']) {
+    const answer = await server.inject({
+      url: `/api/import-templates/${kind}?format=${format}`,
+      headers: { authorization: `Bearer ${desk.token}` },
+    });
+    expect((await send(kind as never, answer.rawPayload, `modelo.${format}`)).json()).toMatchObject({
+      errors: { file: ['O ficheiro não tem linhas para importar.'] },
+    });
+  }
 });
 
 /** An XLSX as other programs write it: numbers as numbers, texts shared. */

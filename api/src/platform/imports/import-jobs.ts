@@ -1,6 +1,7 @@
 import { importKinds, isFinal } from '@portal/shared-kit/contract/platform/import';
 import type { Db, Tx } from '../database/db.ts';
 import { ApiError } from '../http/errors.ts';
+import { toApiError } from '../http/failure.ts';
 import type { UserContext } from '../http/route.ts';
 import type { JobHandler, RunningJob } from '../jobs/handler.ts';
 import { attemptLine, problemsOf } from './attempt-line.ts';
@@ -203,7 +204,8 @@ async function takeBack(
     });
     return {};
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return error.code === 'conflict' ? { '': messages.changedAfter } : problemsOf(kind, error);
+    const refusal = toApiError(error);
+    if (refusal.status >= 500) throw error;
+    return refusal.code === 'conflict' ? { '': messages.changedAfter } : problemsOf(kind, refusal);
   }
 }

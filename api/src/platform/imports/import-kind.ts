@@ -21,6 +21,8 @@ export interface ImportColumn {
   choices?: (db: Db) => Promise<readonly Choice[]>;
   /** Digits of a number that begins with zeros, which a spreadsheet drops. */
   digits?: number;
+  /** Kept in capitals, however it is written. */
+  capitals?: boolean;
   /** Stands on the sheet with the example. */
   example: string;
 }

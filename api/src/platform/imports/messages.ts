@@ -26,6 +26,7 @@ export const messages = {
   notNumber: 'Indique um número.',
   notDay: 'Indique uma data como 31/12/2026.',
   notAllowed: (text: string) => `«${text}» não existe. Veja os valores na folha «Valores» do modelo.`,
+  several: (text: string) => `Há vários registos chamados «${text}». Preencha este no ecrã do registo.`,
   twice: (line: number) => `É o mesmo registo da linha ${line}.`,
   changedSince: 'Este registo mudou depois da verificação. Verifique a linha de novo.',
   changedAfter: 'Este registo foi alterado depois da importação e ficou como está.',

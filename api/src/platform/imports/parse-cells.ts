@@ -6,19 +6,21 @@ import { messages } from './messages.ts';
 /** The choices of each column, by what a reader takes for the same name. */
 export type Known = ReadonlyMap<
   string,
-  { byName: ReadonlyMap<string, Choice>; byValue: ReadonlyMap<unknown, string> }
+  { byName: ReadonlyMap<string, Choice | 'several'>; byValue: ReadonlyMap<unknown, string> }
 >;
 
 /** Read once for many lines. */
 export async function choicesOf(db: Db, { columns }: Pick<ImportKind, 'columns'>): Promise<Known> {
-  const known = new Map<string, { byName: Map<string, Choice>; byValue: Map<unknown, string> }>();
+  const known = new Map<string, { byName: Map<string, Choice | 'several'>; byValue: Map<unknown, string> }>();
   for (const { key, choices } of columns) {
     if (!choices) continue;
     const all = await choices(db);
-    known.set(key, {
-      byName: new Map(all.map((choice) => [nameKey(choice.text), choice])),
-      byValue: new Map(all.map(({ text, value }) => [value, text])),
-    });
+    const byName = new Map<string, Choice | 'several'>();
+    for (const choice of all) {
+      const name = nameKey(choice.text);
+      byName.set(name, byName.has(name) ? 'several' : choice);
+    }
+    known.set(key, { byName, byValue: new Map(all.map(({ text, value }) => [value, text])) });
   }
   return known;
 }
@@ -46,10 +48,16 @@ export function parseCells(
 
 type Parsed = { value?: unknown; problem?: string };
 
-function parsed({ key, kind = 'text', digits = 0 }: ImportColumn, text: string, known: Known): Parsed {
+function parsed(
+  { key, kind = 'text', digits = 0, capitals }: ImportColumn,
+  text: string,
+  known: Known,
+): Parsed {
   switch (kind) {
     case 'text':
-      return { value: /^\d+$/.test(text) ? text.padStart(digits, '0') : text };
+      return {
+        value: /^\d+$/.test(text) ? text.padStart(digits, '0') : capitals ? text.toUpperCase() : text,
+      };
     case 'integer':
       return /^-?\d{1,9}$/.test(text) ? { value: Number(text) } : { problem: messages.notInteger };
     case 'decimal':
@@ -62,6 +70,7 @@ function parsed({ key, kind = 'text', digits = 0 }: ImportColumn, text: string, 
     }
     case 'choice': {
       const found = known.get(key)?.byName.get(nameKey(text));
+      if (found === 'several') return { problem: messages.several(text) };
       return found ? { value: found.value } : { problem: messages.notAllowed(text) };
     }
   }

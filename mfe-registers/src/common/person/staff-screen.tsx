@@ -1,5 +1,6 @@
 import type { Register, RowBase } from '@portal/shared-kit/contract/core/crud';
 import {
+  ImportRecords,
   ListBody,
   ListToolbar,
   RegisterDialogs,
@@ -17,6 +18,8 @@ interface Props<Row extends StaffRow, Form extends object> {
   /** In 'Adicionar – Professores', where the page is called otherwise. */
   dialogs?: string;
   register: Register<Row, Form>;
+  /** What an import of them is called. */
+  kind: 'teachers' | 'employees';
   columns: readonly Column<Row>[];
   /** `StaffFields`, fetched later. */
   fields: ReactNode;
@@ -28,6 +31,7 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
   title,
   dialogs = title,
   register,
+  kind,
   columns,
   fields,
 }: Props<Row, Form>) {
@@ -36,7 +40,9 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
   const correction = useCorrection<Row>(list.reload);
   return (
     <ScreenFrame title={title} heading={it.heading}>
-      <ListToolbar list={list} onAdd={it.add} />
+      <ListToolbar list={list} onAdd={it.add}>
+        <ImportRecords kind={kind} register={register} />
+      </ListToolbar>
       <ListBody
         label={title}
         list={list}

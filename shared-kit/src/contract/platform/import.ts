@@ -8,6 +8,11 @@ export const importKinds = {
   departments: { title: 'Departamentos', create: 'departments.create', update: 'departments.update' },
   courses: { title: 'Cursos', create: 'courses.create', update: 'courses.update' },
   subjects: { title: 'Disciplinas', create: 'subjects.create', update: 'subjects.update' },
+  plans: { title: 'Planos curriculares', create: 'subjects.create', update: 'subjects.update' },
+  precedences: { title: 'Precedências', create: 'precedences.create', update: 'precedences.update' },
+  classes: { title: 'Turmas', create: 'classes.create', update: 'classes.update' },
+  teachers: { title: 'Professores', create: 'teachers.create', update: 'teachers.update' },
+  employees: { title: 'Funcionários', create: 'employees.create', update: 'employees.update' },
   past_students: {
     ...{ title: 'Estudantes de um sistema anterior' },
     ...{ create: 'students.create', update: 'students.update' },

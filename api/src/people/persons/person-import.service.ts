@@ -1,0 +1,37 @@
+import { personFields } from '@portal/shared-kit/contract/people/person';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { messages as common } from '../../platform/http/messages.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+import { find, findByDocument } from './person.repository.ts';
+import { personPart } from './person.rules.ts';
+import { shownPerson } from './person.service.ts';
+
+/** The fields of the person with this document, whom the caller may see; nothing where there is none. A file that says something else of
+ *  them is refused: what is known of a person is never overwritten unseen (G.3, I51). */
+export async function knownFields(
+  tx: Tx,
+  given: Record<string, unknown>,
+  { user }: UserContext,
+): Promise<Record<string, unknown>> {
+  const met = await findByDocument(tx, String(given.doc_type), String(given.doc_number));
+  const person = met && (await shownPerson(tx, met.id, user, () => find(tx, met.id)));
+  if (!person) return {};
+  const known = Object.entries(personPart(person)).filter(([, value]) => value !== null && value !== '');
+  const other = known.filter(([field, value]) => given[field] !== undefined && read(field, given) !== value);
+  if (other.length > 0)
+    throw new ApiError('invalid', common.invalid, {
+      errors: Object.fromEntries(
+        other.map(([field, value]) => [field, [messages.knownOtherwise(String(value))]]),
+      ),
+    });
+  return { ...Object.fromEntries(known), person_id: person.person_id };
+}
+
+/** A value as the form would keep it. */
+function read(field: string, given: Record<string, unknown>): unknown {
+  const shape = personFields.shape[field as keyof typeof personFields.shape];
+  const { success, data } = shape.safeParse(given[field]);
+  return success ? data : given[field];
+}

@@ -1,0 +1,132 @@
+import { employee } from '@portal/shared-kit/contract/people/employee';
+import { teacher } from '@portal/shared-kit/contract/people/teacher';
+import { undoImport } from '@portal/shared-kit/contract/platform/import';
+import { identityServer } from '../testing/identity-server.ts';
+import { importing } from '../testing/imports.ts';
+import { signInAs } from '../testing/identity.ts';
+import { teacherBody } from '../testing/people.ts';
+
+const server = identityServer();
+const desk = importing(server);
+const { checked, write, endOf } = desk;
+let department_id = 0;
+beforeAll(async () => {
+  department_id = (await desk.newDepartment('Letras')).data.id;
+});
+
+const head =
+  'Tipo de documento;Número do documento;Nome completo;Género;Data de nascimento;E-mail;Contacto;Departamento';
+/** A line about somebody; a number makes their document, e-mail and telephone. */
+const line = (n: number, name: string, more: { email?: string; born?: string; document?: string } = {}) =>
+  [
+    'Bilhete de Identidade',
+    more.document ?? `${110_500_000_000 + n}b`,
+    name,
+    'Feminino',
+    more.born ?? '20/05/1985',
+    more.email ?? `pessoal.${n}@teste.test`,
+    String(840_000_000 + n),
+    'Letras',
+  ].join(';');
+const file = (...lines: string[]) => [head, ...lines].join('\n');
+const teachers = async (search: string) =>
+  (await server.call(teacher.list, { query: { search } }, desk.token)).data.map(({ fullName }) => fullName);
+
+test('teachers are imported by the rules of their screen: names, ages, documents and e-mails', async () => {
+  const it = await checked(
+    'teachers',
+    file(
+      line(1, 'Ana Importada'),
+      line(2, 'www.pagina.test Importada'),
+      line(3, 'Nova Importada', { born: '20/05/2015' }),
+      line(4, 'Curta Importada', { document: '12' }),
+      line(5, 'Repetida Importada', { email: 'pessoal.1@teste.test' }),
+      line(1, 'Ana Importada'),
+    ),
+  );
+  expect(it.rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+    ['NOVA', {}],
+    ['ERRO', { fullName: 'Um nome só tem letras, espaços, hífen e apóstrofo.' }],
+    ['ERRO', { birthDate: 'Informe uma data válida!' }],
+    ['ERRO', { doc_number: 'Número de identificação inválido!' }],
+    ['ERRO', { email: expect.stringContaining('Este e-mail já pertence a Ana Importada.') as string }],
+    ['ERRO', { '': 'É o mesmo registo da linha 2.' }],
+  ]);
+  await write(it.id, true);
+  expect(await teachers('Importada')).toEqual(['Ana Importada']);
+  const again = await checked('teachers', file(line(1, 'Ana Importada')));
+  expect(again.rows[0]!.verdict).toBe('IGUAL');
+  await server.call(undoImport, { params: { id: it.id } }, desk.token);
+  expect((await endOf(it.id)).job.message).toBe('1 linha anulada.');
+  expect(await teachers('Importada')).toEqual([]);
+});
+
+test('somebody who is registered already is not entered twice, and nothing known of them is overwritten', async () => {
+  const { data: known } = await server.call(
+    teacher.create,
+    { body: teacherBody({ fullName: 'Berta Dupla', department_id, address_location: 'Polana' }) },
+    desk.token,
+  );
+  const of = (name: string) => line(20, name, { document: known.doc_number, email: known.email });
+  const told = `${head};Cargo\n${of('Outra Dupla')};Técnica\n`;
+  const refused = await checked('employees', told);
+  expect(refused.rows[0]!.problems).toMatchObject({
+    fullName: 'Esta pessoa já está registada com «Berta Dupla». Deixe a célula vazia ou igual.',
+    contact: expect.stringContaining(known.contact) as string,
+  });
+  const only = `Tipo de documento;Número do documento;Nome completo;Departamento;Cargo\nBilhete de Identidade;${known.doc_number};Berta Dupla;Letras;Técnica\n`;
+  const it = await checked('employees', only);
+  expect(it.rows[0]).toMatchObject({ verdict: 'NOVA', problems: {} });
+  await write(it.id);
+  const { data } = await server.call(employee.list, { query: { search: 'Berta' } }, desk.token);
+  expect(data).toMatchObject([
+    { person_id: known.person_id, position: 'Técnica', address_location: 'Polana', contact: known.contact },
+  ]);
+  await server.call(undoImport, { params: { id: it.id } }, desk.token);
+  expect((await endOf(it.id)).job.message).toBe('1 linha anulada.');
+  expect((await server.call(employee.list, { query: { search: 'Berta' } }, desk.token)).data).toEqual([]);
+  expect(await teachers('Berta')).toEqual(['Berta Dupla']);
+});
+
+test('the identity of somebody whose account outranks the caller stays as it is (I51)', async () => {
+  const { userId } = await signInAs(server, 'Master');
+  const { person_id: personId } = await server.db
+    .selectFrom('user_account')
+    .select('person_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await server.db
+    .updateTable('person')
+    .set({ doc_type: 'Bilhete de Identidade', doc_number: '110700000001C', full_name: 'Chefe Maior' })
+    .where('id', '=', personId)
+    .execute();
+  await server.db.insertInto('teacher').values({ person_id: personId, department_id }).execute();
+  const { rows } = await checked(
+    'teachers',
+    'Tipo de documento;Número do documento;Nome completo;Bairro ou avenida\nBilhete de Identidade;110700000001c;Outro Nome;\n',
+  );
+  expect(rows).toMatchObject([{ verdict: 'ERRO' }]);
+  expect(Object.values(rows[0]!.problems).join()).toContain('Corrigir identificação');
+});
+
+test('of two people of one name a file cannot choose one, and the line says so', async () => {
+  await server.db
+    .insertInto('employee')
+    .values([
+      { person_id: await namesake(), department_id, position: 'A' },
+      { person_id: await namesake(), department_id, position: 'B' },
+    ])
+    .execute();
+  const { rows } = await checked('departments', 'Departamento;Chefe\nNovo;Dino Igual\n');
+  expect(rows[0]!.problems).toEqual({
+    head_id: 'Há vários registos chamados «Dino Igual». Preencha este no ecrã do registo.',
+  });
+});
+const namesake = async () =>
+  (
+    await server.db
+      .insertInto('person')
+      .values({ full_name: 'Dino Igual' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;

@@ -1,0 +1,118 @@
+import { contractTypes, employee } from '@portal/shared-kit/contract/people/employee';
+import { documentTypes, genders, yesNo } from '@portal/shared-kit/contract/people/person-rules';
+import { teacher } from '@portal/shared-kit/contract/people/teacher';
+import type { ImportKindName } from '@portal/shared-kit/contract/platform/import';
+import * as z from 'zod';
+import * as names from '../offer/import-names.repository.ts';
+import type { Db, Tx } from '../platform/database/db.ts';
+import { parseInput } from '../platform/http/input.ts';
+import type { UserContext } from '../platform/http/route.ts';
+import {
+  fixed,
+  type ImportColumn,
+  type Recorded,
+  type RegisterKind,
+  type Values,
+} from '../platform/imports/import-kind.ts';
+import { employeeService } from './employees/employee.service.ts';
+import * as employees from './employees/employee.repository.ts';
+import { importTexts as text } from './persons/messages.ts';
+import { findByDocument } from './persons/person.repository.ts';
+import { knownFields } from './persons/person-import.service.ts';
+import * as teachers from './teachers/teacher.repository.ts';
+import { teacherService } from './teachers/teacher.service.ts';
+
+/** The columns that staff share; what of a person is asked of few (place, school, disability) is filled in on the screen. */
+const person: readonly ImportColumn[] = [
+  {
+    ...{ key: 'doc_type', label: text.documentType, required: true, kind: 'choice' },
+    ...{ choices: fixed(documentTypes), example: 'Bilhete de Identidade' },
+  },
+  {
+    ...{ key: 'doc_number', label: text.documentNumber, required: true, capitals: true },
+    example: '110100200300A',
+  },
+  { key: 'fullName', label: text.fullName, required: true, example: 'Amélia João Macuácua' },
+  { key: 'gender', label: text.gender, kind: 'choice', choices: fixed(genders), example: 'Feminino' },
+  { key: 'birthDate', label: text.birthDate, kind: 'date', example: '20/05/1985' },
+  { key: 'email', label: text.email, example: 'amelia@exemplo.test' },
+  { key: 'contact', label: text.contact, example: '841234567' },
+  { key: 'alternative_contact', label: text.alternative, example: '' },
+  {
+    ...{ key: 'department_id', label: text.department, kind: 'choice', choices: names.departments },
+    example: 'Engenharia Informática',
+  },
+  { key: 'nactionality', label: text.nationality, example: 'Moçambique' },
+  { key: 'fathers_filliation', label: text.father, example: '' },
+  { key: 'mothers_filliation', label: text.mother, example: '' },
+  { key: 'address_location', label: text.address, example: '' },
+];
+
+interface Staff<Form> {
+  kind: ImportKindName;
+  register: { create: { body: z.ZodType }; update: { body: z.ZodType } };
+  columns: readonly ImportColumn[];
+  find(db: Db, id: number): Promise<Recorded | undefined>;
+  findByPerson(db: Db, personId: number): Promise<Recorded | undefined>;
+  create(tx: Tx, form: Form, invitation: undefined, ctx: UserContext): Promise<Recorded>;
+  update: RegisterKind['update'];
+  discard(tx: Tx, id: number, ctx: UserContext): Promise<void>;
+}
+
+/** Staff, each known by their document. Somebody who is registered already is not entered twice; accounts are opened on the screen. */
+function staffImport<Form>(it: Staff<Form>): RegisterKind {
+  const { kind, register, find, update } = it;
+  return {
+    kind,
+    columns: [...person, ...it.columns],
+    keyOf: ({ doc_type: type, doc_number: number }) =>
+      typeof type === 'string' && typeof number === 'string' ? `${type} ${number}` : '',
+    form: z.record(z.string(), z.unknown()),
+    change: register.update.body,
+    byId: find,
+    async find(db, { doc_type, doc_number }) {
+      const known = await findByDocument(db, String(doc_type), String(doc_number));
+      return known && it.findByPerson(db, known.id);
+    },
+    async create(tx, values: Values, ctx) {
+      const known = await knownFields(tx, values, ctx);
+      const form = parseInput(register.create.body, { ...known, ...values, create_user: false });
+      return it.create(tx, form as Form, undefined, ctx);
+    },
+    update,
+    remove: (tx, id, ctx) => it.discard(tx, id, ctx),
+  };
+}
+
+const teacherImport = staffImport({
+  kind: 'teachers',
+  register: teacher,
+  columns: [
+    {
+      ...{ key: 'hasCertificate', label: text.certificate, kind: 'choice', choices: fixed(yesNo) },
+      example: 'Sim',
+    },
+  ],
+  find: teachers.records.find,
+  findByPerson: teachers.findByPerson,
+  ...teacherService,
+});
+
+const employeeImport = staffImport({
+  kind: 'employees',
+  register: employee,
+  columns: [
+    { key: 'position', label: text.position, example: 'Técnica de secretaria' },
+    {
+      ...{ key: 'contract_type', label: text.contractType, kind: 'choice' },
+      ...{ choices: fixed(contractTypes), example: 'Quadro' },
+    },
+    { key: 'admission_date', label: text.admissionDate, kind: 'date', example: '01/02/2026' },
+  ],
+  find: employees.records.find,
+  findByPerson: employees.findByPerson,
+  ...employeeService,
+});
+
+/** Who works here, from a file (G.3; I51, I54). */
+export const staffImports: readonly RegisterKind[] = [teacherImport, employeeImport];
