@@ -20,8 +20,11 @@ const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
 /** The shell's own, beside what its remotes declare. */
 const own = {
   everybody: ['/login', '/recover_password', '/reset_password', '/confirm'],
-  signedIn: ['/dashboard', '/profile', '/unauthorized', '/nada'],
+  signedIn: ['/dashboard', '/profile', '/update-password', '/unauthorized', '/nada'],
 };
+
+/** Who opens the addresses of a remote; the Master where it is nobody's own. */
+const people: Record<string, string> = { 'mfe-teacher': 'docente@demo.test' };
 
 /** What stands in an address for a record of the demonstration. */
 const records: Record<string, string> = {
@@ -98,7 +101,7 @@ for (const [name, addresses] of behindTheSession)
     () => portal,
     async (visitor) => {
       const { page } = visitor;
-      await enter(page, 'master@demo.test');
+      await enter(page, people[name] ?? 'master@demo.test');
       for (const address of addresses) {
         await open(page, address);
         const [title] = await page.getByRole('heading', { level: 1 }).allInnerTexts();

@@ -40,7 +40,10 @@ for (const { size, email, words, menu: entries } of [
     size: wide,
     email: 'novo.docente@demo.test',
     words: 'Tembe#2026',
-    menu: ['Perfil', 'Departamentos', 'Cursos', 'Disciplinas', 'Todas Disciplinas', 'Precedências'],
+    menu: [
+      ...['Perfil', 'Departamentos', 'Cursos', 'Disciplinas', 'Todas Disciplinas', 'Precedências'],
+      ...['Início do docente', 'Lançamento de Avaliações', 'As minhas disciplinas'],
+    ],
   },
   { size: narrow, email: 'novo.estudante@demo.test', words: 'Chissano#26', menu: ['Perfil'] },
 ])

@@ -35,6 +35,7 @@ export const ownBundles = [
   'mfe-academics',
   'mfe-payments',
   'mfe-releases',
+  'mfe-teacher',
 ].map((name) => path.join(root, name, 'dist'));
 
 interface Options {

@@ -1,5 +1,5 @@
 import { formatDate } from '@portal/shared-kit/dates';
-import { Fact, Facts } from './facts.tsx';
+import { Fact, Facts } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 import type { TabProps } from './tab-props.ts';
 

@@ -1,7 +1,6 @@
 import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
 import type { PathLine, PathState } from '@portal/shared-kit/contract/enrolment/student-history';
-import { Mark, Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
-import { Fact, Facts } from './facts.tsx';
+import { Fact, Facts, Mark, Rows, ScreenState, type Column } from '@portal/shared-kit/screen';
 import { messages as text } from './messages.ts';
 import type { TabProps } from './tab-props.ts';
 import { useStudentHistory } from './use-history.ts';

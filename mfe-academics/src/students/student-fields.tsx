@@ -3,9 +3,9 @@ import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { disabilityTypes, genders, trainingAreas } from '@portal/shared-kit/contract/people/person-rules';
 import { formatDate } from '@portal/shared-kit/dates';
 import { Choice } from '@portal/shared-kit/form';
+import { Fact, FactGrid } from '@portal/shared-kit/screen';
 import { Form, Input, InputNumber, Radio } from '@portal/shared-kit/ui-data';
 import type { ReactNode } from 'react';
-import { Fact, FactGrid } from './facts.tsx';
 import { messages as text } from './messages.ts';
 
 const yesNo = [

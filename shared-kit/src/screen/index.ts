@@ -2,6 +2,7 @@
 export { CourseFilter } from './list/course-filter.tsx';
 export { DayInput } from './list/day-input.tsx';
 export { FileInput } from './list/file-input.tsx';
+export { Fact, FactGrid, Facts } from './frame/facts.tsx';
 export { FilterLookup, FilterSelect } from './list/filter-select.tsx';
 export { LevelFilter } from './list/level-filter.tsx';
 export { ListBody } from './list/list-body.tsx';

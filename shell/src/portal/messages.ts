@@ -2,6 +2,7 @@
 export const portalMessages = {
   dashboard: 'Painel',
   profile: 'Perfil',
+  password: 'Alterar a senha',
   unauthorized: 'Sem permissão',
   recover: 'Recuperar a senha',
   reset: 'Definir nova senha',

@@ -3,6 +3,7 @@ import { matchPath, Navigate, useLocation, useMatch } from '@portal/shared-kit/r
 import { useEffect } from 'react';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import { PasswordForm } from '../password/password-form.tsx';
+import { PasswordPage } from '../password/password-page.tsx';
 import { ProfilePage } from '../profile/profile-page.tsx';
 import { ConfirmPage } from '../recovery/confirm-page.tsx';
 import { RecoverPage } from '../recovery/recover-page.tsx';
@@ -28,6 +29,9 @@ function Dashboard({ services }: Props) {
 }
 const Profile = ({ services: { browser } }: Props) => (
   <ProfilePage session={browser.session} passwordForm={<PasswordForm session={browser.session} />} />
+);
+const Password = ({ services: { browser } }: Props) => (
+  <PasswordPage form={<PasswordForm session={browser.session} />} />
 );
 const Recover = ({ services: { browser, institution } }: Props) => (
   <RecoverPage client={browser.client} institution={useStore(institution)} />
@@ -64,6 +68,7 @@ const NotFound = ({ services }: Props) => <NotFoundPage home={services.home()} /
 const ownScreens: readonly OwnScreen[] = [
   { paths: ownPaths.dashboard, title: text.dashboard, component: Dashboard },
   { paths: ownPaths.profile, title: text.profile, component: Profile },
+  { paths: ownPaths.password, title: text.password, component: Password },
   { paths: ownPaths.unauthorized, title: text.unauthorized, component: Unauthorized },
   { paths: ownPaths.recover, title: text.recover, public: true, component: Recover },
   { paths: ownPaths.reset, title: text.reset, public: true, component: Reset },

@@ -37,6 +37,8 @@ export function Screen({ services, portal }: { services: Services; portal: Porta
   if (found.permission && !actions.includes(found.permission))
     return <Navigate to="/unauthorized" replace state={{ from: pathname, permission: found.permission }} />;
   if (target) {
+    // Every call of a remote would be refused while the first-login password change is due (decision 13).
+    if (!target.public && user?.first_logg === 'yes') return null;
     const { remote, light } = target;
     const exposed = light ? 'light' : 'app';
     return (

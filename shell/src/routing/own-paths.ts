@@ -3,6 +3,7 @@ export const ownPaths = {
   signIn: ['/', '/login'],
   dashboard: ['/dashboard'],
   profile: ['/profile'],
+  password: ['/update-password'],
   unauthorized: ['/unauthorized'],
   recover: ['/recover_password'],
   reset: ['/reset_password', '/reset_password/:token'],

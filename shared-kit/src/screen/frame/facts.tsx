@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages as text } from './messages.ts';
+import { screenMessages as text } from './messages.ts';
 
 /** Facts of a record in a grid, under their heading. */
 export const Facts = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -1,0 +1,54 @@
+import type { Allocation } from '@portal/shared-kit/contract/people/teacher';
+import { Link, useParams } from '@portal/shared-kit/router';
+import { Fact, Facts, Rows, ScreenFrame, Under, type Column } from '@portal/shared-kit/screen';
+import { messages as common } from '../common/messages.ts';
+import { OwnState } from '../common/own-state.tsx';
+import { useTeacher } from '../common/use-teacher.ts';
+import { messages as text } from './messages.ts';
+
+const columns: readonly Column<Allocation>[] = [
+  {
+    title: text.subject,
+    dataIndex: 'subject_name',
+    render: (name: string, { year, semester_id }) => (
+      <Under what={name} of={common.term(year, semester_id)} />
+    ),
+  },
+  { title: text.role, dataIndex: 'role', render: common.roleOf },
+];
+
+/** `/classmateDateils/:id_classmate`: a class, and what the teacher has in it this year (S2 §2). */
+export function ClassPage() {
+  const { id_classmate = '' } = useParams();
+  const { answer, taught } = useTeacher();
+  const here = taught.filter(({ classmate_id }) => String(classmate_id) === id_classmate);
+  const [it] = here;
+  return (
+    <ScreenFrame title={it?.classmate_name ?? text.classTitle}>
+      <p>
+        <Link to="/myClassmates">← {text.back}</Link>
+      </p>
+      <OwnState answer={answer} empty={it ? undefined : text.notYours}>
+        {it && (
+          <>
+            <Facts title={text.facts}>
+              <Fact title={text.course}>{it.course_name}</Fact>
+              <Fact title={text.level}>{it.level_name}</Fact>
+              <Fact title={text.shift}>{it.classmate_scholar_shift}</Fact>
+              <Fact title={text.year}>{String(it.entry_year)}</Fact>
+            </Facts>
+            <h2>{text.subjects}</h2>
+            <Rows
+              label={text.subjects}
+              rows={here}
+              first={1}
+              columns={columns}
+              busy={() => false}
+              stale={false}
+            />
+          </>
+        )}
+      </OwnState>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,22 @@
+/** Texts of `/Teacher`. */
+export const messages = {
+  title: 'Docente',
+  titleOf: (department: string) => `Docente · ${department}`,
+  profile: 'Perfil',
+  name: 'Nome completo',
+  email: 'E-mail',
+  contact: 'Contacto',
+  born: 'Data de nascimento',
+  gender: 'Género',
+  address: 'Endereço',
+  school: 'Última escola frequentada',
+  changePassword: 'Alterar a senha',
+  subjects: 'Disciplinas que lecciona',
+  classes: 'Turmas',
+  class: 'Turma',
+  subject: 'Disciplina',
+  course: 'Curso',
+  role: 'Papel',
+  none: 'Ainda não tem turmas neste ano.',
+  allClasses: 'Lançamento de Avaliações',
+} as const;

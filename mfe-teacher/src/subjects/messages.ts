@@ -1,0 +1,14 @@
+/** Texts of the subjects of a teacher. */
+export const messages = {
+  title: 'As minhas disciplinas',
+  subjectTitle: 'Disciplina',
+  back: 'As minhas disciplinas',
+  list: 'Disciplinas',
+  none: 'Ainda não tem disciplinas neste ano.',
+  name: 'Disciplina',
+  course: 'Curso',
+  level: 'Nível',
+  classes: 'Turmas',
+  details: 'Detalhes',
+  notYours: 'Não lecciona esta disciplina neste ano.',
+} as const;
