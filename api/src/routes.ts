@@ -27,6 +27,7 @@ import { teacherDocumentRoutes } from './people/teachers/teacher-document.routes
 import { teacherRoutes } from './people/teachers/teacher.routes.ts';
 import { teachingRoutes } from './people/teachers/teaching.routes.ts';
 import { pendingRoutes } from './grading/pending.routes.ts';
+import { accountRoutes } from './finance/payments/account.routes.ts';
 import { paidRoutes } from './finance/payments/paid.routes.ts';
 import { paymentRoutes } from './finance/payments/payment.routes.ts';
 import { proofRoutes } from './finance/payments/payment-proof.routes.ts';
@@ -71,6 +72,7 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   paymentRoutes(billables),
   proofRoutes(billables),
   paidRoutes(billables),
+  accountRoutes(billables),
   feeRoutes,
   paymentEntityRoutes,
   invoiceRoutes,

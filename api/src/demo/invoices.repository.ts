@@ -74,9 +74,14 @@ export const settle = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   );
 };
 
+/** Payments of the whole of their invoices. */
 export async function payments(tx: Tx, rows: Rows<'payment'>): Promise<number[]> {
   const ids = await begin(tx, 'payment', rows);
   await sql`update payment set state = 'CONCILIADO' where id = any(${ids}::int[])`.execute(tx);
+  await sql`insert into allocation (payment_id, invoice_id, amount_cents, made_at)
+    select id, invoice_id, amount_cents, recorded_at from payment where id = any(${ids}::int[]) order by id`.execute(
+    tx,
+  );
   return ids;
 }
 

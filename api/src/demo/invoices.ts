@@ -99,7 +99,8 @@ export async function seedInvoices(tx: Tx): Promise<void> {
   );
   await billing.receipts(
     tx,
-    settled.map(({ at }, index) => ({
+    settled.map(({ at, invoiceId }, index) => ({
+      invoice_id: invoiceId,
       number: `RC ${year}/${String(index + 1).padStart(6, '0')}`,
       year,
       sequence: index + 1,

@@ -41,9 +41,11 @@ const payments = [
       cross join lateral (select (array['REFERENCIA', 'TRANSFERENCIA', 'MPESA', 'NUMERARIO'])[1 + k % 4] as method,
         'ENSAIO-' || k || '-' || part as number) as paid
     where state <> 'EMITIDA' order by k`,
-  sql`insert into receipt (number, year, sequence, payment_id, issued_at)
-    select format('RC %s/%s', year, lpad(s::text, greatest(6, length(s::text)), '0')), year, s, id, recorded_at
-    from (select p.id, p.recorded_at, extract(year from p.recorded_at)::int as year,
+  sql`insert into allocation (payment_id, invoice_id, amount_cents, made_at)
+    select id, invoice_id, amount_cents, recorded_at from payment where transaction like 'ENSAIO-%' order by id`,
+  sql`insert into receipt (number, year, sequence, payment_id, invoice_id, issued_at)
+    select format('RC %s/%s', year, lpad(s::text, greatest(6, length(s::text)), '0')), year, s, id, invoice_id, recorded_at
+    from (select p.id, p.invoice_id, p.recorded_at, extract(year from p.recorded_at)::int as year,
         (row_number() over (partition by extract(year from p.recorded_at) order by p.id))::int as n
       from payment p where p.transaction like 'ENSAIO-%') as paid
       left join (select year, last from document_counter where series = 'RECIBO') counted using (year)
@@ -73,7 +75,15 @@ const proofs = [
     from sent`,
 ];
 
-const tables = ['invoice', 'invoice_line', 'payment_reference', 'payment', 'payment_proof', 'payment_entity'];
+const tables = [
+  'invoice',
+  'invoice_line',
+  'payment_reference',
+  'payment',
+  'allocation',
+  'payment_proof',
+  'payment_entity',
+];
 const triggers = (what: 'disable' | 'enable') =>
   tables.map((table) => sql`alter table ${sql.table(table)} ${sql.raw(what)} trigger user`);
 

@@ -16,6 +16,7 @@ export const financeWords: AuditWords = {
     'invoice.annul': { action: 'anulou', entity: 'factura' },
     'payment.confirm': { action: 'confirmou', entity: 'pagamento' },
     'payment.reverse': { action: 'estornou', entity: 'pagamento' },
+    'payment.unmatch': { action: 'desassociou', entity: 'pagamento' },
     'payment.unmatched': { action: 'recebeu', entity: 'pagamento por identificar' },
     'payment.return': { action: 'devolveu', entity: 'pagamento' },
     'payment_proof.hold': { action: 'abriu', entity: 'comprovativo' },

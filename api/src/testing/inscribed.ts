@@ -5,6 +5,7 @@ import { declareEndOfSemester } from '../enrolment/inscriptions/end-of-semester.
 import { calendarYear } from './activities.ts';
 import { billingOf } from './billing.ts';
 import type { TestDatabase } from './test-database.ts';
+import { markPaid, markReversed } from './paid-invoice.ts';
 
 export interface Inscribed {
   name?: string;
@@ -77,6 +78,16 @@ export function inscribedOf(it: Pick<TestDatabase, 'db'>) {
       });
       return { id, student };
     },
+    /** Reverses what an inscription was paid with. */
+    async reversed(inscriptionId: number) {
+      const { id } = await it.db
+        .selectFrom('payment as p')
+        .innerJoin('invoice as i', 'i.id', 'p.invoice_id')
+        .select('p.id')
+        .where('i.inscription_id', '=', inscriptionId)
+        .executeTakeFirstOrThrow();
+      await markReversed(it.db, id);
+    },
   };
 
   async function bill(
@@ -93,11 +104,6 @@ export function inscribedOf(it: Pick<TestDatabase, 'db'>) {
       type: type === 'Renovação' ? 'RENOVACAO' : 'INSCRICAO',
       lines: [{ description: 'Taxa', unitCents: total }],
     });
-    if (paid > 0)
-      await it.db
-        .updateTable('invoice')
-        .set({ state: paid < total ? 'PARCIAL' : 'PAGA', paid_cents: paid })
-        .where('id', '=', id)
-        .execute();
+    if (paid > 0) await markPaid(it.db, id, paid);
   }
 }

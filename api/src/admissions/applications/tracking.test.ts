@@ -12,6 +12,7 @@ import { paymentsOf, somePdf, somePng } from '../../testing/payments.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { removeExpired } from './candidacy-session.repository.ts';
+import { markPaid, markReversed } from '../../testing/paid-invoice.ts';
 
 const server = testServer({
   prepare: async ({ db }) => {
@@ -272,7 +273,7 @@ describe('papers', () => {
       amount_cents: 250_000,
       state: 'Válido',
     });
-    await server.pool.query(`update payment set state = 'ESTORNADO' where id = $1`, [rows[0].payment]);
+    await markReversed(server.db, rows[0].payment);
     expect((await verified()).state).toBe('Pagamento estornado');
   });
 
@@ -323,9 +324,7 @@ describe('a proof of payment', () => {
     const [them, other] = [await approved(), await approved()];
     const { session } = (await track(them)).data;
     expect((await send(session, other.invoice.id, somePng)).http).toBe(404);
-    await server.pool.query(`update invoice set state = 'PAGA', paid_cents = total_cents where id = $1`, [
-      them.invoice.id,
-    ]);
+    await markPaid(server.db, them.invoice.id);
     expect(await send(session, them.invoice.id, somePng)).toMatchObject({ http: 409, code: 'conflict' });
     const rows = await server.db
       .selectFrom('payment_proof')

@@ -5,6 +5,7 @@ import { candidatesOf } from '../../testing/candidates.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { signInAs } from '../../testing/identity.ts';
 import { paymentsOf } from '../../testing/payments.ts';
+import { markPaid } from '../../testing/paid-invoice.ts';
 
 const server = identityServer();
 const it = candidatesOf(server);
@@ -98,9 +99,7 @@ test('the state of the candidacy fee is shown and can be filtered by', async () 
   await sql`update payment_entity set used_for = '{CANDIDATURA,INSCRICAO}'`.execute(server.db);
   const { id: invoice } = await it.issue({ candidacyId: id, type: 'CANDIDATURA' });
   expect(await names({ payment: 'POR_PAGAR', search: 'Eva' })).toEqual(['Eva']);
-  await sql`update invoice set state = 'PAGA', paid_cents = total_cents where id = ${invoice}`.execute(
-    server.db,
-  );
+  await markPaid(server.db, invoice);
   expect(await names({ payment: 'PAGA' })).toEqual(['Eva']);
   const { data } = await server.call(candidacy, { params: { id } }, it.tokens.clerk);
   expect(data.candidacy_fee).toMatchObject({ state: 'PAGA', total_cents: 250_000 });

@@ -8,6 +8,7 @@ import { mailsTo } from '../../testing/mailbox.ts';
 import { matriculate } from './matriculation.ts';
 import { expireCandidacies } from './expiry.service.ts';
 import { seatsOf } from './seat.repository.ts';
+import { markPaid } from '../../testing/paid-invoice.ts';
 
 const server = identityServer();
 const it = candidatesOf(server);
@@ -90,9 +91,7 @@ test.each(['ENVIADO', 'EM_VERIFICACAO'])('a proof that is %s freezes the candida
 
 test('what is paid in part stays for somebody to look at', async () => {
   const { id, invoice_id } = await overdue();
-  await sql`update invoice set state = 'PARCIAL', paid_cents = 100 where id = ${invoice_id}`.execute(
-    server.db,
-  );
+  await markPaid(server.db, invoice_id, 100);
   expect(await expireCandidacies(server.db)).toBe(0);
   expect((await it.find(id)).state).toBe('APROVADA');
 });

@@ -6,6 +6,7 @@ import { inDays } from '../../testing/activities.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inscriptionsOf, type Given } from '../../testing/inscriptions.ts';
 import { messages } from './messages.ts';
+import { markPaid } from '../../testing/paid-invoice.ts';
 
 const server = identityServer();
 const make = inscriptionsOf(server);
@@ -150,11 +151,7 @@ describe('payment', () => {
     const { id: studentId } = await make.student(course);
     const id = await made('CONFIRMADA', { studentId });
     const { id: invoice } = await make.issue({ studentId, inscriptionId: id });
-    await server.db
-      .updateTable('invoice')
-      .set({ state: 'PARCIAL', paid_cents: 100 })
-      .where('id', '=', invoice)
-      .execute();
+    await markPaid(server.db, invoice, 100);
     expect((await refused(id, to('ANULADA'))).message).toBe(messages.partlyPaid);
   });
 });

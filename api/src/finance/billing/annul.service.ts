@@ -3,6 +3,7 @@ import { audit, type Acting } from '../../platform/audit/audit.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, orNotFound } from '../../platform/http/errors.ts';
 import { refuseStale } from '../../platform/registers/changes.ts';
+import { releaseToCredit } from '../ledger/release.ts';
 import * as invoices from './invoice.repository.ts';
 import { messages } from './messages.ts';
 import * as references from './payment-reference.repository.ts';
@@ -13,8 +14,8 @@ interface AnnulForm {
   version?: number | undefined;
 }
 
-/** Annuls an unpaid invoice and its references, with a credit note that says why (C.7, decision 118). Nobody annuls their own
- *  invoice (part F). Returns the number of the note. */
+/** Annuls an invoice that is not paid in full and its references, with a credit note over the rest that says why; what was paid of it
+ *  becomes credit (C.7, I21, decision 118). Nobody annuls their own invoice (part F). Returns the number of the note. */
 export async function annulInvoice(
   tx: Tx,
   id: number,
@@ -25,14 +26,16 @@ export async function annulInvoice(
   refuseStale(invoice, version);
   if (ctx.user && invoice.person_id === ctx.user.personId)
     throw new ApiError('forbidden', messages.ownInvoice);
-  if (invoice.state !== 'EMITIDA') throw new ApiError('conflict', messages.notOpen);
+  if (invoice.state !== 'EMITIDA' && invoice.state !== 'PARCIAL')
+    throw new ApiError('conflict', messages.notOpen);
   if (await invoices.proofWaits(tx, id)) throw new ApiError('conflict', messages.proofWaits);
   await references.annulOf(tx, id);
+  if (invoice.paid_cents > 0) await releaseToCredit(tx, ctx, id, reason);
   await invoices.annul(tx, id, reason);
   const year = institutionYear(new Date());
   const note = {
     invoiceId: id,
-    amountCents: invoice.total_cents,
+    amountCents: invoice.total_cents - invoice.paid_cents,
     reason,
     by: ctx.user?.userId ?? null,
     year,
@@ -43,7 +46,7 @@ export async function annulInvoice(
     entity: 'invoice',
     entityId: id,
     changes: [
-      { field: 'state', old: 'EMITIDA', new: 'ANULADA' },
+      { field: 'state', old: invoice.state, new: 'ANULADA' },
       { field: 'credit_note', old: null, new: number },
     ],
     reason,

@@ -4,6 +4,7 @@ import { readPdf } from '../../testing/pdf.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { seedCompany } from '../../demo/company.ts';
 import { fichaPaper } from './ficha.ts';
+import { markPaid } from '../../testing/paid-invoice.ts';
 
 const it = testDatabase();
 const billing = billingOf(it);
@@ -78,11 +79,7 @@ test('the same invoice keeps its verification code, another has its own', async 
 test('a student is told by card code, and what is left where a part was paid', async () => {
   const student = await billing.student(course, 'Abel Estudante');
   const { id } = await billing.issue({ studentId: student.id });
-  await it.db
-    .updateTable('invoice')
-    .set({ state: 'PARCIAL', paid_cents: 100_000 })
-    .where('id', '=', id)
-    .execute();
+  await markPaid(it.db, id, 100_000);
   const { text } = readPdf(await printer.pdf(await fichaPaper(it.db, id, publicUrl)));
   const said = text.replaceAll(/\s+/g, ' ');
   for (const expected of [student.code, 'Já pago', '1 000,00 MZN', 'Em falta', '1 500,00 MZN'])

@@ -45,7 +45,7 @@ describe('an invoice', () => {
   const states = ['RASCUNHO', 'EMITIDA', 'PARCIAL', 'PAGA', 'ANULADA'];
   const allowed: Record<string, string[]> = {
     EMITIDA: ['PARCIAL', 'PAGA', 'ANULADA'],
-    PARCIAL: ['PAGA', 'EMITIDA'],
+    PARCIAL: ['PAGA', 'EMITIDA', 'ANULADA'],
     PAGA: ['PARCIAL', 'EMITIDA'],
     ANULADA: [],
   };

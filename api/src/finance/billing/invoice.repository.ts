@@ -94,7 +94,13 @@ export async function lock(tx: Tx, id: number) {
   return tx
     .selectFrom('invoice')
     .leftJoin('student', 'student.id', 'invoice.student_id')
-    .select(['invoice.state', 'invoice.total_cents', 'invoice.version', 'student.person_id'])
+    .select([
+      'invoice.state',
+      'invoice.total_cents',
+      'invoice.paid_cents',
+      'invoice.version',
+      'student.person_id',
+    ])
     .where('invoice.id', '=', id)
     .executeTakeFirst();
 }
@@ -114,6 +120,7 @@ export const annul = (tx: Tx, id: number, reason: string) =>
     .updateTable('invoice')
     .set((eb) => ({
       state: 'ANULADA',
+      paid_cents: 0,
       annulled_reason: reason,
       updated_at: sql`now()`,
       version: eb('version', '+', 1),

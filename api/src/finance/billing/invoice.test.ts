@@ -4,6 +4,7 @@ import { signInAs } from '../../testing/identity.ts';
 import { billingOf } from '../../testing/billing.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { readPdf } from '../../testing/pdf.ts';
+import { markPaid } from '../../testing/paid-invoice.ts';
 
 const server = identityServer();
 const billing = billingOf(server);
@@ -44,11 +45,7 @@ describe('the list', () => {
     overdue = (await billing.issue({ candidacyId, type: 'CANDIDATURA', dueDate: '2020-01-31' })).id;
     const owner = await billing.student(course, 'Ângelo Uamusse');
     paid = (await billing.issue({ studentId: owner.id, type: 'RENOVACAO' })).id;
-    await server.db
-      .updateTable('invoice')
-      .set({ state: 'PAGA', paid_cents: 250_000 })
-      .where('id', '=', paid)
-      .execute();
+    await markPaid(server.db, paid);
   });
 
   test('has the latest first, with the fields of decision 118', async () => {
@@ -180,11 +177,7 @@ describe('annulling', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 
     const part = await billing.issue({ candidacyId });
-    await server.db
-      .updateTable('invoice')
-      .set({ state: 'PARCIAL', paid_cents: 1 })
-      .where('id', '=', part.id)
-      .execute();
+    await markPaid(server.db, part.id);
     expect((await server.refused(contract.annulInvoice, annul(part.id), admin)).code).toBe('conflict');
 
     const proven = await billing.issue({ candidacyId });

@@ -11,7 +11,7 @@ export const messages = {
   invoiceMissing: 'Factura não encontrada.',
   annulled: (number: string) => `Factura anulada. Nota de crédito ${number}.`,
   ownInvoice: 'Ninguém anula uma factura sua.',
-  notOpen: 'Só se anula uma factura emitida e sem pagamentos.',
+  notOpen: 'Só se anula uma factura que não está paga.',
   proofWaits: 'Há um comprovativo desta factura por verificar: decida-o primeiro.',
 
   feeMissing: 'Taxas não encontradas.',

@@ -5,6 +5,7 @@ import type { Received } from '../../platform/files/receive.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
+import * as credits from '../ledger/credit.repository.ts';
 import type { PaymentSetup } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import type { Bill } from './settled-invoice.repository.ts';
@@ -45,7 +46,7 @@ export async function referenceOf(
 
 /** An invoice on the wire. */
 export function deskInvoice(bill: Bill, now: Date): DeskInvoice {
-  const { openCents, creditCents } = balance(bill.total_cents, bill.paid_cents);
+  const { openCents } = balance(bill.total_cents, bill.paid_cents);
   const { id, number, type, payer_name, payer_code, course, due_date } = bill;
   return {
     ...{ id, number, type, payer_name, payer_code, course, due_date },
@@ -55,7 +56,7 @@ export function deskInvoice(bill: Bill, now: Date): DeskInvoice {
     total: bill.total_cents,
     paid: bill.paid_cents,
     open: openCents,
-    credit: creditCents,
+    credit: bill.credit_cents,
   };
 }
 
@@ -66,7 +67,8 @@ export async function confirmedAnswer(
   { paymentId, receipt, repeated }: Settled,
 ): Promise<{ message: string; data: Confirmed }> {
   const bill = deskInvoice((await invoices.find(db, invoiceId))!, new Date());
-  const { state, number, total, paid, open, credit } = bill;
+  const { state, number, total, paid, open } = bill;
+  const credit = Number((await credits.ofPayment(db, paymentId))?.cents ?? 0);
   const data = {
     payment_id: paymentId,
     invoice_id: invoiceId,

@@ -15,10 +15,23 @@ export const messages = {
   opened: 'Documento pronto.',
   reversed: 'Pagamento estornado.',
   returned: 'Pagamento devolvido.',
+  unmatched: 'Pagamento desassociado: está agora em Por identificar.',
+  creditUsed: (usedCents: number) => `Foram usados ${formatMoney(usedCents)} do crédito.`,
+  /** Reasons in the ledger. */
+  paidMore: 'Valor pago a mais.',
+  byConsent: 'A pedido do estudante.',
+  noCredit: (balanceCents: number) =>
+    balanceCents > 0
+      ? `O crédito disponível é de ${formatMoney(balanceCents)}.`
+      : 'Não há crédito disponível.',
+  creditBeyondOpen: (openCents: number) => `Falta pagar apenas ${formatMoney(openCents)}.`,
+  reasonForCredit: 'Indique o motivo.',
+  changedMeanwhile: 'A conta mudou entretanto. Tente novamente.',
 
   noInvoice: 'Factura não encontrada.',
   noInvoiceOfInscription: 'Esta inscrição não tem factura por pagar.',
   noPayment: 'Pagamento não encontrado.',
+  noStudent: 'Estudante não encontrado.',
   noProof: 'Comprovativo não encontrado.',
   noReceipt: 'Recibo não encontrado.',
   invoicePaid: (number: string) => `A factura ${number} já está paga.`,
@@ -97,6 +110,14 @@ export const mails = {
       `Motivo: ${it.reason}`,
     ),
   }),
+  unmatched: (name: string, it: { invoice: string; amountCents: number; reason: string }): Mail => ({
+    subject: `Pagamento desassociado – ${it.invoice}`,
+    text: letter(
+      name,
+      `O pagamento de ${formatMoney(it.amountCents)} deixou de contar para a factura ${it.invoice}, que volta a estar por pagar.`,
+      `Motivo: ${it.reason}`,
+    ),
+  }),
 };
 
 /** Texts of a receipt (E.7). */
@@ -124,4 +145,6 @@ export const receiptText = {
   page: 'Página {page} de {pages}',
   reversed: (reason: string) => `Pagamento estornado. Motivo: ${reason}`,
   reversedMark: 'ESTORNADO',
+  voided: (reason: string) => `Recibo anulado: o pagamento não era desta factura. Motivo: ${reason}`,
+  voidedMark: 'ANULADO',
 } as const;

@@ -55,8 +55,8 @@ const confirmedRows = (db: Db) =>
       'pay.amount_cents as amount',
       'pay.reason',
       's.person_id',
-      sql<number>`(select id from receipt where payment_id = pay.id)`.as('receipt_id'),
-      sql<string>`(select number from receipt where payment_id = pay.id)`.as('receipt'),
+      sql<number>`(select id from receipt where payment_id = pay.id and voided_at is null)`.as('receipt_id'),
+      sql<string>`(select number from receipt where payment_id = pay.id and voided_at is null)`.as('receipt'),
       nameOf('pay.recorded_by').as('recorded_by'),
       sql<string>`i.number`.as('invoice'),
       payerName.as('payer_name'),
@@ -101,7 +101,7 @@ interface OfPayments extends PageQuery, Days {
 }
 /** Whether the receipt of the payment `pay` was issued on these days of the institution's calendar, both included. */
 const isIssued = ({ from = '-infinity', until = 'infinity' }: Days) =>
-  sql<boolean>`exists (select from receipt r where r.payment_id = pay.id
+  sql<boolean>`exists (select from receipt r where r.payment_id = pay.id and r.voided_at is null
     and (r.issued_at at time zone 'Africa/Maputo')::date between ${from}::date and ${until}::date)`;
 
 /** Payments that were confirmed, the last recorded first; of one person where `personId` says whose. */

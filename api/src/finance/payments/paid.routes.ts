@@ -14,7 +14,7 @@ import type { Which } from './paid.repository.ts';
 import { standing } from './payment.rules.ts';
 import { receiptFileName, receiptPaper } from './receipt.ts';
 import { receiptDoor } from './receipt.routes.ts';
-import { reverse } from './reversal.service.ts';
+import { reverse } from './payment-withdrawal.service.ts';
 
 /** The person whose payments a caller may see; undefined for all. */
 const whose = ({ user }: UserContext): number | undefined =>
@@ -76,7 +76,7 @@ export const paidRoutes = (billables: Billables) => (server: DocumentServer) => 
     return done(messages.opened, { path });
   });
   command(server, contract.reversePayment, async (tx, { params: { id }, body: { reason } }, ctx) => {
-    await reverse(tx, ctx, setup, id, reason);
+    await reverse(tx, ctx, setup, { paymentId: id, reason });
     return done(messages.reversed, null);
   });
   receiptDoor(server, async (code) => {

@@ -72,7 +72,7 @@ export const move = (
   tx: Tx,
   id: number,
   state: 'CONCILIADO' | 'POR_IDENTIFICAR' | 'DEVOLVIDO' | 'ESTORNADO',
-  change: { invoice_id?: number; reason?: string } = {},
+  change: { invoice_id?: number | null; reason?: string } = {},
 ) =>
   tx
     .updateTable('payment')
@@ -91,11 +91,15 @@ export const lock = (tx: Tx, id: number) =>
     .executeTakeFirst();
 
 /** A receipt with the next number of the year. Take it last: the next caller waits for the end of this transaction. */
-export async function insertReceipt(tx: Tx, paymentId: number, inYear: number) {
+export async function insertReceipt(
+  tx: Tx,
+  { paymentId, invoiceId }: { paymentId: number; invoiceId: number },
+  inYear: number,
+) {
   const { number, year, sequence } = await nextNumber(tx, 'RECIBO', inYear);
   const { id } = await tx
     .insertInto('receipt')
-    .values({ payment_id: paymentId, number, year, sequence })
+    .values({ payment_id: paymentId, invoice_id: invoiceId, number, year, sequence })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, number };
@@ -106,7 +110,17 @@ export const receiptOf = (db: Db, paymentId: number) =>
     .selectFrom('receipt')
     .select(['id', 'number'])
     .where('payment_id', '=', paymentId)
+    .where('voided_at', 'is', null)
     .executeTakeFirstOrThrow();
+
+/** Voids the receipt of a payment; its number stays. */
+export const voidReceipt = (tx: Tx, paymentId: number, reason: string) =>
+  tx
+    .updateTable('receipt')
+    .set({ voided_at: sql`now()`, void_reason: reason })
+    .where('payment_id', '=', paymentId)
+    .where('voided_at', 'is', null)
+    .execute();
 
 /** The invoice of a payment, null while unmatched; undefined for an unknown payment. */
 export const invoiceOf = async (db: Db, paymentId: number): Promise<number | null | undefined> =>
@@ -121,6 +135,7 @@ export const lastOf = (db: Db, invoiceId: number) =>
     .select(['pay.id as paymentId', 'rc.number as receipt'])
     .where('pay.invoice_id', '=', invoiceId)
     .where('pay.state', '=', 'CONCILIADO')
+    .where('rc.voided_at', 'is', null)
     .orderBy('rc.id', 'desc')
     .limit(1)
     .executeTakeFirst();

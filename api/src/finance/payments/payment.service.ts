@@ -5,12 +5,14 @@ import { documentCode } from '../../platform/documents/code.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import { enqueueMail } from '../../platform/mail/mail.ts';
+import * as credit from '../ledger/credit.repository.ts';
+import { allocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import type { HeldInvoice } from './settled-invoice.repository.ts';
 import { mails, messages } from './messages.ts';
 import * as payments from './payment.repository.ts';
-import { balance, stateAfter } from './payment.rules.ts';
+import { balance } from './payment.rules.ts';
 import * as proofs from './payment-proof.repository.ts';
 
 export interface Settlement {
@@ -39,8 +41,8 @@ export interface Settled {
   repeated: boolean;
 }
 
-/** Settles one invoice and nothing else with a payment, and all that follows from it: state of invoice and references, what the
- *  handler of its type does once it is paid in full, receipt, audit and mail (C.7, E.3). Idempotent. Throws `conflict` where the invoice takes no payment, `duplicate` or `invalid` by field. */
+/** Settles one invoice and nothing else with a payment, and all that follows from it: allocation, credit for what is beyond it, state
+ *  of invoice and references, what the handler of its type does once it is paid in full, receipt, audit and mail (C.7, E.3). Idempotent. Throws `conflict` where the invoice takes no payment, `duplicate` or `invalid` by field. */
 export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settlement): Promise<Settled> {
   if (it.amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
   if (it.paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
@@ -52,19 +54,22 @@ export async function settle(tx: Tx, ctx: Acting, setup: PaymentSetup, it: Settl
 
   const paymentId = it.unmatchedId ?? (await record(tx, ctx, it));
   await payments.move(tx, paymentId, 'CONCILIADO', { invoice_id: it.invoiceId, reason: '' });
-  const paidCents = invoice.paid_cents + it.amountCents;
-  const state = stateAfter(invoice.total_cents, paidCents);
-  await invoices.keepPaid(tx, invoice.id, state, paidCents);
   if (it.proofId !== undefined)
     await acceptProof(tx, ctx, it.proofId, { invoiceId: it.invoiceId, paymentId });
-  if (state === 'PAGA') {
-    if (it.referenceId === undefined) await invoices.moveReferences(tx, invoice.id, 'ATRIBUIDA', 'PAGA');
-    else await invoices.payThrough(tx, invoice.id, it.referenceId);
-    await setup.billables[invoice.type]?.paid?.(tx, ctx, invoice);
-  }
-  await auditSettled(tx, ctx, it, paymentId, { invoice, state, paidCents });
-  const receipt = await payments.insertReceipt(tx, paymentId, institutionYear(new Date()));
-  await tell(tx, setup.publicUrl, it, receipt, balance(invoice.total_cents, paidCents));
+  const { openCents } = balance(invoice.total_cents, invoice.paid_cents);
+  const { paidCents } = await allocate(tx, ctx, setup, invoice, {
+    ...{ paymentId, amountCents: Math.min(it.amountCents, openCents), referenceId: it.referenceId },
+  });
+  const creditCents = Math.max(0, it.amountCents - openCents);
+  if (creditCents > 0) await keepCredit(tx, ctx, { invoiceId: invoice.id, paymentId, creditCents });
+  await auditConfirmed(tx, ctx, it, paymentId, invoice);
+  const receipt = await payments.insertReceipt(
+    tx,
+    { paymentId, invoiceId: invoice.id },
+    institutionYear(new Date()),
+  );
+  const rest = { openCents: invoice.total_cents - paidCents, creditCents };
+  await tell(tx, setup.publicUrl, it, receipt, rest);
   return { paymentId, receipt: receipt.number, repeated: false };
 }
 
@@ -122,14 +127,21 @@ async function acceptProof(
   });
 }
 
-async function auditSettled(
+/** What was paid beyond the invoice belongs to whoever owed it (E.3, I20). */
+async function keepCredit(
   tx: Tx,
   ctx: Acting,
-  it: Settlement,
-  paymentId: number,
-  { invoice, state, paidCents }: { invoice: HeldInvoice; state: string; paidCents: number },
+  { invoiceId, paymentId, creditCents }: { invoiceId: number; paymentId: number; creditCents: number },
 ): Promise<void> {
-  await audit(tx, ctx, {
+  const account = await credit.lockFor(tx, invoiceId);
+  await credit.append(tx, {
+    ...{ accountId: account.id, amountCents: creditCents, paymentId },
+    ...{ reason: messages.paidMore, by: ctx.user?.userId ?? null },
+  });
+}
+
+const auditConfirmed = (tx: Tx, ctx: Acting, it: Settlement, paymentId: number, invoice: HeldInvoice) =>
+  audit(tx, ctx, {
     action: 'payment.confirm',
     entity: 'payment',
     entityId: paymentId,
@@ -142,13 +154,6 @@ async function auditSettled(
     }),
     ...(it.differentReason && { reason: it.differentReason }),
   });
-  await audit(tx, ctx, {
-    action: 'invoice.settle',
-    entity: 'invoice',
-    entityId: invoice.id,
-    changes: diff({ state: invoice.state, paid_cents: invoice.paid_cents }, { state, paid_cents: paidCents }),
-  });
-}
 
 /** Mails the payer a link to the receipt (G.7). */
 async function tell(

@@ -20,21 +20,29 @@ export const find = (db: Db, id: number) =>
       'pay.amount_cents',
       'pay.paid_at',
       'pay.state',
+      'rc.void_reason',
+      sql<boolean>`rc.voided_at is not null`.as('voided'),
       'pay.reason',
       'clerk.full_name as clerk',
       'e.code as paymentEntity',
       'r.number as paymentReference',
       sql<PaymentMethod>`pay.method`.as('method'),
-      sql<number>`pay.invoice_id`.as('invoice_id'),
+      'rc.invoice_id',
       eb
-        .selectFrom('payment as other')
-        .innerJoin('receipt as before', 'before.payment_id', 'other.id')
-        .select((sum) =>
-          sum.fn.coalesce(sum.fn.sum<number>('other.amount_cents'), sql<number>`0`).as('cents'),
+        .selectFrom('allocation as a')
+        .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('a.amount_cents'), sql<number>`0`).as('cents'))
+        .whereRef('a.payment_id', '=', 'pay.id')
+        .whereRef('a.invoice_id', '=', 'rc.invoice_id')
+        .as('allocated_cents'),
+      eb
+        .selectFrom('allocation as a')
+        .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('a.amount_cents'), sql<number>`0`).as('cents'))
+        .whereRef('a.invoice_id', '=', 'rc.invoice_id')
+        .whereRef('a.made_at', '<=', 'rc.issued_at')
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('allocation as u').select('u.id').whereRef('u.undoes_id', '=', 'a.id'))),
         )
-        .whereRef('other.invoice_id', '=', 'pay.invoice_id')
-        .whereRef('before.id', '<=', 'rc.id')
-        .where('other.state', '=', 'CONCILIADO')
+        .where('a.undoes_id', 'is', null)
         .as('paid_cents'),
     ])
     .where('rc.id', '=', id)

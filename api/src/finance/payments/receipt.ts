@@ -23,9 +23,14 @@ export async function receiptSummary(db: Db, id: number) {
     amountCents: it.amount_cents,
     invoice: bill.number,
     payer: bill.payer_name,
-    state: it.state === 'ESTORNADO' ? ('estornado' as const) : ('válido' as const),
+    state: stateOf(it),
   };
 }
+
+const stateOf = ({ state, voided }: { state: string; voided: boolean }) => {
+  if (voided) return 'anulado' as const;
+  return state === 'ESTORNADO' ? ('estornado' as const) : ('válido' as const);
+};
 
 /** Name under which a receipt is saved, 'recibo-RC-2026-000001.pdf'. */
 export const receiptFileName = (number: string): string => `recibo-${number.replaceAll(/[ /]/g, '-')}.pdf`;
@@ -45,8 +50,9 @@ export async function receiptPaper(
   ]);
   const { total_cents, payer_name, payer_code, course, number } = bill!;
   const paidCents = Number(it.paid_cents);
-  const { openCents, creditCents } = balance(total_cents, paidCents);
-  const reversed = it.state === 'ESTORNADO';
+  const { openCents } = balance(total_cents, paidCents);
+  const reversed = it.state === 'ESTORNADO' || it.voided;
+  const creditCents = reversed ? 0 : it.amount_cents - Number(it.allocated_cents);
   const facts: [string, string | null][] = [
     [text.from, payer_name],
     [text.code, payer_code],
@@ -67,7 +73,7 @@ export async function receiptPaper(
       ? []
       : ([[text.paidSoFar, paidCents]] as [string, number][])),
     ...(openCents > 0 && !reversed ? ([[text.open, openCents]] as [string, number][]) : []),
-    ...(creditCents > 0 && !reversed ? ([[text.credit, creditCents]] as [string, number][]) : []),
+    ...(creditCents > 0 ? ([[text.credit, creditCents]] as [string, number][]) : []),
   ];
   const content: Content[] = [
     {
@@ -78,7 +84,14 @@ export async function receiptPaper(
       margin: [0, 0, 0, 10],
     },
     ...(reversed
-      ? [{ text: text.reversed(it.reason), color: '#a8071a', bold: true, margin: [0, 0, 0, 8] as never }]
+      ? [
+          {
+            text: it.voided ? text.voided(it.void_reason) : text.reversed(it.reason),
+            color: '#a8071a',
+            bold: true,
+            margin: [0, 0, 0, 8] as never,
+          },
+        ]
       : []),
     rowsOf(facts.filter((fact): fact is [string, string] => fact[1] !== null)),
     {
@@ -116,7 +129,9 @@ export async function receiptPaper(
       : []),
   ];
   const made = paper(text.title(it.number), institution, content, {
-    ...(reversed && { watermark: { text: text.reversedMark, color: '#a8071a', opacity: 0.15 } }),
+    ...(reversed && {
+      watermark: { text: it.voided ? text.voidedMark : text.reversedMark, color: '#a8071a', opacity: 0.15 },
+    }),
     footer: {
       left: text.issued(it.clerk, formatMoment(it.issued_at)),
       right: text.page,

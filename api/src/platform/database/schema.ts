@@ -60,6 +60,16 @@ export interface Activity {
   version: Generated<number>;
 }
 
+export interface Allocation {
+  amount_cents: number;
+  id: Generated<number>;
+  invoice_id: number;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  payment_id: number | null;
+  undoes_id: number | null;
+}
+
 export interface Attachment {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -275,6 +285,24 @@ export interface CourseVacancy {
   shift: string;
   vacancies: number;
   year: number;
+}
+
+export interface CreditAccount {
+  balance_cents: Generated<number>;
+  candidacy_id: number | null;
+  id: Generated<number>;
+  student_id: number | null;
+}
+
+export interface CreditEntry {
+  account_id: number;
+  allocation_id: number | null;
+  amount_cents: number;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  payment_id: number | null;
+  reason: string;
 }
 
 export interface CreditNote {
@@ -749,10 +777,13 @@ export interface RateLimit {
 
 export interface Receipt {
   id: Generated<number>;
+  invoice_id: number;
   issued_at: Generated<Timestamp>;
   number: string;
   payment_id: number;
   sequence: number;
+  void_reason: Generated<string>;
+  voided_at: Timestamp | null;
   year: number;
 }
 
@@ -895,6 +926,7 @@ export interface DB {
   academic_year: AcademicYear;
   access_request: AccessRequest;
   activity: Activity;
+  allocation: Allocation;
   attachment: Attachment;
   audit_log: AuditLog;
   candidacy: Candidacy;
@@ -909,6 +941,8 @@ export interface DB {
   course: Course;
   course_subject: CourseSubject;
   course_vacancy: CourseVacancy;
+  credit_account: CreditAccount;
+  credit_entry: CreditEntry;
   credit_note: CreditNote;
   department: Department;
   district: District;

@@ -5,6 +5,7 @@ import { inDays } from '../../testing/activities.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
 import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { markPaid, markReversed } from '../../testing/paid-invoice.ts';
 
 const each = {
   candidacies: 'candidates.read',
@@ -96,20 +97,11 @@ test('receipts of today and of the month are summed to the centavo, without what
       .select('id')
       .where('inscription_id', '=', id)
       .executeTakeFirstOrThrow();
-    const payment = await server.db
-      .insertInto('payment')
-      .values({ invoice_id, method: 'POS', transaction: `T${made}`, amount_cents, paid_at: issued_at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    for (const state of reversed ? ['CONCILIADO', 'ESTORNADO'] : ['CONCILIADO'])
-      await server.db
-        .updateTable('payment')
-        .set({ state, ...(state === 'ESTORNADO' && { reason: 'Ensaio de estorno' }) })
-        .where('id', '=', payment.id)
-        .execute();
+    const payment_id = await markPaid(server.db, invoice_id, amount_cents);
+    if (reversed) await markReversed(server.db, payment_id);
     await server.db
       .insertInto('receipt')
-      .values({ number: `RC 2026/${made}`, year: 2026, sequence: made, payment_id: payment.id, issued_at })
+      .values({ number: `RC 2026/${made}`, year: 2026, sequence: made, payment_id, invoice_id, issued_at })
       .execute();
   };
   const now = new Date();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inscribedOf } from '../../testing/inscribed.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { markPaid } from '../../testing/paid-invoice.ts';
 
 const it = testDatabase();
 const { course, inscribed } = inscribedOf(it);
@@ -18,6 +19,15 @@ const wrong = async () => {
   return rows;
 };
 
+const payFor = async (inscription: number) => {
+  const { id } = await it.db
+    .selectFrom('invoice')
+    .select('id')
+    .where('inscription_id', '=', inscription)
+    .executeTakeFirstOrThrow();
+  await markPaid(it.db, id);
+};
+
 test('no concurrent change of inscription, invoice, person and name is lost', async () => {
   const place = await course();
   const many = [];
@@ -28,11 +38,7 @@ test('no concurrent change of inscription, invoice, person and name is lost', as
   await Promise.all(
     many.flatMap(({ id, student }) => [
       it.db.updateTable('inscription').set({ state: 'ACTIVA' }).where('id', '=', id).execute(),
-      it.db
-        .updateTable('invoice')
-        .set({ state: 'PAGA', paid_cents: 250_000 })
-        .where('inscription_id', '=', id)
-        .execute(),
+      payFor(id),
       it.db
         .updateTable('person')
         .set({ gender: 'Feminino', province_id: 3, full_name: `Nome Novo ${id}` })

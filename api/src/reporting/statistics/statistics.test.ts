@@ -20,7 +20,7 @@ const server = testServer({
   authenticator: () =>
     testAuthenticator({ office, reader: holding('inscriptions.read'), other: holding('courses.read') }),
 });
-const { course, candidacy, inscribed } = inscribedOf(server);
+const { course, candidacy, inscribed, reversed } = inscribedOf(server);
 const read = async (query: object, token = 'office') =>
   (await server.call(inscriptionStatistics, { query: query as { year: number } }, token)).data;
 const shown = (parts: readonly { label: string; total: number }[]) =>
@@ -236,7 +236,7 @@ test('an annulled invoice is no longer expected, and a reversed payment no longe
   expect(await money()).toMatchObject({ expected_cents: 5_000, received_cents: 5_000 });
   const move = (changes: object) =>
     server.db.updateTable('invoice').set(changes).where('inscription_id', '=', id).execute();
-  await move({ state: 'EMITIDA', paid_cents: 0 });
+  await reversed(id);
   expect(await money()).toMatchObject({ expected_cents: 5_000, received_cents: 0 });
   await move({ state: 'ANULADA', annulled_reason: 'Ensaio' });
   expect(await money()).toMatchObject({ expected_cents: 0, received_cents: 0 });

@@ -1,0 +1,74 @@
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+/** The account of whoever owes an invoice, opened where there is none, and locked until the transaction ends. */
+export async function lockFor(tx: Tx, invoiceId: number) {
+  await tx
+    .insertInto('credit_account')
+    .columns(['student_id', 'candidacy_id'])
+    .expression((eb) =>
+      eb.selectFrom('invoice').select(['student_id', 'candidacy_id']).where('id', '=', invoiceId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return tx
+    .selectFrom('credit_account as c')
+    .select(['c.id', 'c.balance_cents'])
+    .where('c.id', '=', (eb) => accountId(eb.selectFrom('invoice as i'), invoiceId))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+const accountId = (from: ReturnType<typeof invoiceFrom>, invoiceId: number) =>
+  from
+    .innerJoin('credit_account as own', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('own.student_id', '=', eb.ref('i.student_id')),
+          eb('own.candidacy_id', '=', eb.ref('i.candidacy_id')),
+        ]),
+      ),
+    )
+    .select('own.id')
+    .where('i.id', '=', invoiceId);
+const invoiceFrom = (db: Db) => db.selectFrom('invoice as i');
+
+/** The account of whoever owes an invoice; undefined where there is none. */
+export const findFor = (db: Db, invoiceId: number) =>
+  db
+    .selectFrom('credit_account as c')
+    .select(['c.id', 'c.balance_cents'])
+    .where('c.id', '=', accountId(invoiceFrom(db), invoiceId))
+    .executeTakeFirst();
+
+/** What is left of a payment as credit, with its account. */
+export const ofPayment = (db: Db, paymentId: number) =>
+  db
+    .selectFrom('credit_entry')
+    .select(['account_id', (eb) => eb.fn.sum<number>('amount_cents').as('cents')])
+    .where('payment_id', '=', paymentId)
+    .groupBy('account_id')
+    .executeTakeFirst();
+
+interface NewEntry {
+  accountId: number;
+  /** Negative where credit is used or taken back. */
+  amountCents: number;
+  /** Exactly one of the two: the payment it was left of, or the allocation that used it. */
+  paymentId?: number;
+  allocationId?: number;
+  reason: string;
+  by: number | null;
+}
+/** Appends to the ledger; the database keeps the balance and refuses one below zero. */
+export const append = (
+  tx: Tx,
+  { accountId: account_id, amountCents, paymentId, allocationId, reason, by }: NewEntry,
+) =>
+  tx
+    .insertInto('credit_entry')
+    .values({
+      ...{ account_id, amount_cents: amountCents, reason, made_by: by },
+      payment_id: paymentId ?? null,
+      allocation_id: allocationId ?? null,
+    })
+    .execute();

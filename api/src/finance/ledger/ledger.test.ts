@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { quietly } from '../../testing/billing.ts';
+import { paymentSetup, paymentsOf } from '../../testing/payments.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { annulInvoice } from '../billing/annul.service.ts';
+import { useCredit } from '../payments/use-credit.service.ts';
+import { reverse, unmatch } from '../payments/payment-withdrawal.service.ts';
+
+const it = testDatabase();
+const pay = paymentsOf(it);
+let course: number;
+let ctx: UserContext;
+beforeAll(async () => {
+  course = await pay.course();
+  await pay.entity({ code: '90123', used_for: ['INSCRICAO', 'OUTRO'] });
+  const role = await it.db
+    .selectFrom('role')
+    .select('id')
+    .where('name', '=', 'Admin')
+    .executeTakeFirstOrThrow();
+  const person = await it.db
+    .insertInto('person')
+    .values({ full_name: 'Ana Clara' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await it.db
+    .insertInto('user_account')
+    .values({ person_id: person.id, email: 'ana@teste.test', role_id: role.id, password_hash: 'x' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  ctx = {
+    ...quietly,
+    user: {
+      userId: id,
+      personId: person.id,
+      email: 'ana@teste.test',
+      permissions: new Set(['payments.confirm']),
+    },
+  } as unknown as UserContext;
+});
+
+const issue = (studentId: number, unitCents: number) =>
+  pay.issue({ studentId, type: 'OUTRO', lines: [{ description: 'Valor', unitCents }] });
+const scalar = async (query: string) =>
+  Object.values((await it.pool.query<Record<string, number>>(query)).rows[0]!)[0]!;
+
+describe('the database refuses', () => {
+  let payment: number;
+  let invoice: number;
+  let account: number;
+  beforeAll(async () => {
+    const { studentId } = await pay.student(course);
+    invoice = (await issue(studentId, 1_000)).id;
+    payment = (await pay.settle({ invoiceId: invoice, amountCents: 1_500 })).paymentId;
+    account = await scalar(`select id from credit_account where student_id = ${studentId}`);
+  });
+  const refused = (statement: string, why: RegExp) => expect(it.pool.query(statement)).rejects.toThrow(why);
+  const allocate = (columns: string, values: string) =>
+    `insert into allocation (invoice_id, amount_cents${columns}) values (${invoice}, ${values})`;
+
+  test('more of a payment than there was', () =>
+    refused(allocate(', payment_id', `1, ${payment}`), /payment \d+ is not the sum|what is paid of invoice/));
+  test('a paid amount that was not allocated', () =>
+    refused(
+      `update invoice set paid_cents = 999, state = 'PARCIAL' where id = ${invoice}`,
+      /what is paid of invoice \d+ is not what was allocated/,
+    ));
+  test('an allocation from nowhere', () => refused(allocate('', '1'), /comes from no payment|what is paid/));
+  test('half of an allocation undone', () =>
+    refused(
+      `insert into allocation (invoice_id, payment_id, amount_cents, undoes_id)
+        select invoice_id, payment_id, -1, id from allocation where payment_id = ${payment}`,
+      /undone as a whole/,
+    ));
+  test('a balance below zero', () =>
+    refused(
+      `insert into credit_entry (account_id, payment_id, amount_cents, reason) values (${account}, ${payment}, -501, 'x')`,
+      /credit_never_negative/,
+    ));
+  test('a change of what was written', async () => {
+    await refused('update allocation set amount_cents = 2', /never deleted/);
+    await refused('delete from credit_entry', /never deleted/);
+    await refused(`update credit_account set balance_cents = 9 where id = ${account}`, /sum of its entries/);
+    await refused(`update receipt set number = 'RC 2026/1' where payment_id = ${payment}`, /never changes/);
+  });
+});
+
+/** What may happen to the money of one student, in any order; numbers choose the invoice or payment. */
+const act = fc.oneof(
+  fc.record({ what: fc.constant('issue' as const), cents: fc.integer({ min: 1, max: 500 }) }),
+  fc.record({ what: fc.constant('pay' as const), at: fc.nat(9), cents: fc.integer({ min: 1, max: 900 }) }),
+  fc.record({ what: fc.constant('use' as const), at: fc.nat(9) }),
+  fc.record({ what: fc.constant('annul' as const), at: fc.nat(9) }),
+  fc.record({ what: fc.constant('unmatch' as const), at: fc.nat(9) }),
+  fc.record({ what: fc.constant('reverse' as const), at: fc.nat(9) }),
+);
+
+test('whatever happens, every centavo stands in one place and only a rule of the portal refuses', async () => {
+  const within = (
+    work: (
+      tx: Parameters<Parameters<ReturnType<typeof it.db.transaction>['execute']>[0]>[0],
+    ) => Promise<unknown>,
+  ) => it.db.transaction().execute(work);
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
+      const { studentId } = await pay.student(course);
+      const invoices: number[] = [(await issue(studentId, 300)).id];
+      const payments: number[] = [];
+      let received = 0;
+      const amounts = new Map<number, number>();
+      for (const one of acts) {
+        const pick = (them: number[]) => them[('at' in one ? one.at : 0) % them.length];
+        const invoiceId = pick(invoices)!;
+        const paymentId = pick(payments) ?? 0;
+        try {
+          if (one.what === 'issue') invoices.push((await issue(studentId, one.cents)).id);
+          if (one.what === 'pay') {
+            const made = await pay.settle({ invoiceId, amountCents: one.cents });
+            payments.push(made.paymentId);
+            amounts.set(made.paymentId, one.cents);
+            received += one.cents;
+          }
+          if (one.what === 'use')
+            await within((tx) => useCredit(tx, ctx, paymentSetup, invoiceId, { reason: 'Ensaio' }));
+          if (one.what === 'annul')
+            await within((tx) => annulInvoice(tx, invoiceId, { reason: 'Ensaio' }, ctx));
+          if (one.what === 'unmatch' || one.what === 'reverse') {
+            const takeBack = one.what === 'unmatch' ? unmatch : reverse;
+            await within((tx) => takeBack(tx, ctx, paymentSetup, { paymentId, reason: 'Ensaio' }));
+            received -= amounts.get(paymentId)!;
+          }
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+        }
+        const { rows } = await sql<{
+          cents: number;
+        }>`select (coalesce((select sum(paid_cents) from invoice where student_id = ${studentId}), 0)
+          + coalesce((select balance_cents from credit_account where student_id = ${studentId}), 0))::bigint as cents`.execute(
+          it.db,
+        );
+        expect(rows[0]!.cents).toBe(received);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});

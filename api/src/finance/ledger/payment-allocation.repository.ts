@@ -1,0 +1,61 @@
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+interface NewAllocation {
+  /** Null where it comes from credit. */
+  paymentId: number | null;
+  invoiceId: number;
+  amountCents: number;
+  by: number | null;
+}
+export async function insert(
+  tx: Tx,
+  { paymentId, invoiceId, amountCents, by }: NewAllocation,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('allocation')
+    .values({ payment_id: paymentId, invoice_id: invoiceId, amount_cents: amountCents, made_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Allocations that count: neither undone nor what undoes another. */
+const counting = (db: Db) =>
+  db
+    .selectFrom('allocation as a')
+    .select(['a.id', 'a.payment_id', 'a.invoice_id', 'a.amount_cents'])
+    .where('a.undoes_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('allocation as u').select('u.id').whereRef('u.undoes_id', '=', 'a.id'))),
+    );
+export type Allocation = Awaited<ReturnType<typeof ofPayment>>[number];
+
+export const ofPayment = (db: Db, paymentId: number) =>
+  counting(db).where('a.payment_id', '=', paymentId).orderBy('a.id').execute();
+
+export const ofInvoice = (db: Db, invoiceId: number) =>
+  counting(db).where('a.invoice_id', '=', invoiceId).orderBy('a.id').execute();
+
+/** What credit of an account pays, the latest first. */
+export const ofCredit = (db: Db, accountId: number) =>
+  counting(db)
+    .innerJoin('credit_entry as e', 'e.allocation_id', 'a.id')
+    .where('e.account_id', '=', accountId)
+    .orderBy('a.id', 'desc')
+    .execute();
+
+/** Inserts the row that undoes an allocation; returns its id. */
+export async function undo(tx: Tx, it: Allocation, by: number | null): Promise<number> {
+  const { id } = await tx
+    .insertInto('allocation')
+    .values({
+      payment_id: it.payment_id,
+      invoice_id: it.invoice_id,
+      amount_cents: -it.amount_cents,
+      undoes_id: it.id,
+      made_by: by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,30 @@
+import type { Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import * as allocations from './payment-allocation.repository.ts';
+import type { Allocation } from './payment-allocation.repository.ts';
+import * as credit from './credit.repository.ts';
+
+/** Undoes an allocation. What came from credit goes back to it; what came from a payment is the caller's to account for. */
+export async function release(tx: Tx, ctx: Acting, it: Allocation, reason: string): Promise<void> {
+  const by = ctx.user?.userId ?? null;
+  const undone = await allocations.undo(tx, it, by);
+  if (it.payment_id !== null) return;
+  const account = await credit.lockFor(tx, it.invoice_id);
+  await credit.append(tx, {
+    ...{ accountId: account.id, amountCents: it.amount_cents, allocationId: undone },
+    ...{ reason, by },
+  });
+}
+
+/** Undoes every allocation of an invoice that will not be owed any more; what was paid of it becomes credit (I21). */
+export async function releaseToCredit(tx: Tx, ctx: Acting, invoiceId: number, reason: string): Promise<void> {
+  for (const one of await allocations.ofInvoice(tx, invoiceId)) {
+    await release(tx, ctx, one, reason);
+    if (one.payment_id === null) continue;
+    const account = await credit.lockFor(tx, invoiceId);
+    await credit.append(tx, {
+      ...{ accountId: account.id, amountCents: one.amount_cents, paymentId: one.payment_id },
+      ...{ reason, by: ctx.user?.userId ?? null },
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import * as contract from '@portal/shared-kit/contract/finance/credit';
+import { done, one } from '../../platform/http/answers.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import * as accounts from './credit-account.repository.ts';
+import type { Billables } from './billable.ts';
+import { messages } from './messages.ts';
+import { useCredit } from './use-credit.service.ts';
+import { unmatch } from './payment-withdrawal.service.ts';
+
+/** A student's account: where each payment went, and what is left of them as credit (I20, I21). */
+export const accountRoutes = (billables: Billables) => (server: Server) => {
+  const setup = { billables, publicUrl: server.settings.publicUrl };
+  query(server, contract.studentAccount, async (db, { params: { id } }, { user }) => {
+    const own = user.permissions.has('payments.read') ? undefined : user.personId;
+    const owner = orNotFound(await accounts.owner(db, id, own), messages.noStudent);
+    const [payments, entries] = await Promise.all([accounts.payments(db, id), accounts.entries(db, id)]);
+    return one({ ...owner, payments, entries });
+  });
+  command(server, contract.useCredit, async (tx, { params: { id }, body }, ctx) => {
+    const used = await useCredit(tx, ctx, setup, id, { amountCents: body.amount, reason: body.reason });
+    return done(messages.creditUsed(used), { used });
+  });
+  command(server, contract.unmatchPayment, async (tx, { params: { id }, body: { reason } }, ctx) => {
+    await unmatch(tx, ctx, setup, { paymentId: id, reason });
+    return done(messages.unmatched, null);
+  });
+};

@@ -1,0 +1,73 @@
+import { audit, diff, type Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import * as allocations from '../ledger/payment-allocation.repository.ts';
+import type { Allocation } from '../ledger/payment-allocation.repository.ts';
+import { release } from '../ledger/release.ts';
+import type { PaymentSetup } from './billable.ts';
+import { stateAfter } from './payment.rules.ts';
+import * as invoices from './settled-invoice.repository.ts';
+import type { HeldInvoice } from './settled-invoice.repository.ts';
+
+interface Source {
+  /** Null where it comes from credit. */
+  paymentId: number | null;
+  amountCents: number;
+  /** The reference it was paid by. */
+  referenceId?: number | undefined;
+}
+
+/** Allocates money to an invoice that is held, no more than what is open of it, with what follows once it is paid in full. Returns
+ *  the allocation and the amount paid since. */
+export async function allocate(
+  tx: Tx,
+  ctx: Acting,
+  { billables }: PaymentSetup,
+  invoice: HeldInvoice,
+  { paymentId, amountCents, referenceId }: Source,
+): Promise<{ allocationId: number; paidCents: number }> {
+  const by = ctx.user?.userId ?? null;
+  const allocationId = await allocations.insert(tx, { paymentId, invoiceId: invoice.id, amountCents, by });
+  const paidCents = invoice.paid_cents + amountCents;
+  const state = stateAfter(invoice.total_cents, paidCents);
+  await invoices.keepPaid(tx, invoice.id, state, paidCents);
+  if (state === 'PAGA') {
+    if (referenceId === undefined) await invoices.moveReferences(tx, invoice.id, 'ATRIBUIDA', 'PAGA');
+    else await invoices.payThrough(tx, invoice.id, referenceId);
+    await billables[invoice.type]?.paid?.(tx, ctx, invoice);
+  }
+  await audit(tx, ctx, {
+    action: 'invoice.settle',
+    entity: 'invoice',
+    entityId: invoice.id,
+    changes: diff({ state: invoice.state, paid_cents: invoice.paid_cents }, { state, paid_cents: paidCents }),
+  });
+  return { allocationId, paidCents };
+}
+
+/** Undoes an allocation of an invoice that is held: the invoice is open again, and the handler of its type undoes the effect. Returns
+ *  the invoice as it stands since, for the next one. */
+export async function deallocate(
+  tx: Tx,
+  ctx: Acting,
+  { billables }: PaymentSetup,
+  invoice: HeldInvoice,
+  it: Allocation,
+  reason: string,
+): Promise<HeldInvoice> {
+  const paidCents = invoice.paid_cents - it.amount_cents;
+  const state = stateAfter(invoice.total_cents, paidCents);
+  await release(tx, ctx, it, reason);
+  await invoices.keepPaid(tx, invoice.id, state, paidCents);
+  if (invoice.state === 'PAGA') {
+    await invoices.moveReferences(tx, invoice.id, 'PAGA', 'ATRIBUIDA');
+    await billables[invoice.type]?.reversed?.(tx, ctx, invoice, reason);
+  }
+  await audit(tx, ctx, {
+    action: 'invoice.reopen',
+    entity: 'invoice',
+    entityId: invoice.id,
+    changes: diff({ state: invoice.state, paid_cents: invoice.paid_cents }, { state, paid_cents: paidCents }),
+    reason,
+  });
+  return { ...invoice, state, paid_cents: paidCents };
+}

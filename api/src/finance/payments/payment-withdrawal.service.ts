@@ -1,0 +1,131 @@
+import { audit, diff } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { enqueueMail } from '../../platform/mail/mail.ts';
+import * as allocations from '../ledger/payment-allocation.repository.ts';
+import type { Allocation } from '../ledger/payment-allocation.repository.ts';
+import * as credit from '../ledger/credit.repository.ts';
+import { deallocate } from './allocate.service.ts';
+import type { PaymentSetup } from './billable.ts';
+import { mails, messages } from './messages.ts';
+import { refuseOwn } from './own.ts';
+import * as payments from './payment.repository.ts';
+import * as invoices from './settled-invoice.repository.ts';
+import type { HeldInvoice } from './settled-invoice.repository.ts';
+
+type Held = Map<number, HeldInvoice>;
+interface Withdrawal {
+  paymentId: number;
+  reason: string;
+}
+
+/** Reverses a confirmed payment (C.7, I21), also after it activated an inscription: its invoices are open again, its credit is gone,
+ *  and the receipt stays marked as reversed. */
+export const reverse = async (
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  it: Withdrawal,
+): Promise<void> => {
+  const { invoiceId } = await withdraw(tx, ctx, setup, it);
+  await payments.move(tx, it.paymentId, 'ESTORNADO', { reason: it.reason });
+  await close(tx, ctx, it, { action: 'payment.reverse', state: 'ESTORNADO' });
+  await tell(tx, invoiceId, it, mails.reversed);
+};
+
+/** Takes a confirmed payment off its invoices, because it was somebody else's: it is unmatched again and its receipt void, which is
+ *  not a reversal, for the money is still here (I21). */
+export const unmatch = async (
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  it: Withdrawal,
+): Promise<void> => {
+  const { invoiceId } = await withdraw(tx, ctx, setup, it);
+  await payments.move(tx, it.paymentId, 'POR_IDENTIFICAR', { reason: it.reason, invoice_id: null });
+  await payments.voidReceipt(tx, it.paymentId, it.reason);
+  await close(tx, ctx, it, { action: 'payment.unmatch', state: 'POR_IDENTIFICAR' });
+  await tell(tx, invoiceId, it, mails.unmatched);
+};
+
+/** Takes the money of a payment back from its invoices and from the credit of its payer. Credit that was used meanwhile is taken
+ *  from what it paid, the latest first, for what the bank says can always be recorded. */
+async function withdraw(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  { paymentId, reason }: Withdrawal,
+): Promise<{ invoiceId: number }> {
+  const invoiceId = await payments.invoiceOf(tx, paymentId);
+  if (invoiceId === undefined) throw new ApiError('not_found', messages.noPayment);
+  if (invoiceId === null) throw new ApiError('conflict', messages.notConfirmed);
+  const held = await holdTouched(tx, setup, paymentId, invoiceId);
+  const payment = (await payments.lock(tx, paymentId))!;
+  if (payment.state !== 'CONCILIADO') throw new ApiError('conflict', messages.notConfirmed);
+  refuseOwn(ctx, (await invoices.find(tx, invoiceId))!);
+  const undo = async (one: Allocation) => {
+    const invoice = held.get(one.invoice_id);
+    if (!invoice) throw new ApiError('conflict', messages.changedMeanwhile);
+    held.set(invoice.id, await deallocate(tx, ctx, setup, invoice, one, reason));
+  };
+  for (const one of await allocations.ofPayment(tx, paymentId)) await undo(one);
+  const left = await credit.ofPayment(tx, paymentId);
+  if (left && left.cents > 0) {
+    const account = await credit.lockFor(tx, invoiceId);
+    let missing = left.cents - account.balance_cents;
+    for (const one of await allocations.ofCredit(tx, account.id)) {
+      if (missing <= 0) break;
+      await undo(one);
+      missing -= one.amount_cents;
+    }
+    await credit.append(tx, {
+      ...{ accountId: account.id, amountCents: -left.cents, paymentId, reason, by: ctx.user.userId },
+    });
+  }
+  return { invoiceId };
+}
+
+/** Locks the invoices that the payment, or the credit it may have fed, was allocated to, in the order of their ids. */
+async function holdTouched(
+  tx: Tx,
+  { billables }: PaymentSetup,
+  paymentId: number,
+  invoiceId: number,
+): Promise<Held> {
+  const account = await credit.findFor(tx, invoiceId);
+  const touched = [
+    ...(await allocations.ofPayment(tx, paymentId)),
+    ...(account ? await allocations.ofCredit(tx, account.id) : []),
+  ].map(({ invoice_id }) => invoice_id);
+  const held: Held = new Map();
+  for (const id of [...new Set([invoiceId, ...touched])].sort((a, b) => a - b))
+    held.set(id, (await invoices.hold(tx, billables, id))!);
+  return held;
+}
+
+const close = (
+  tx: Tx,
+  ctx: UserContext,
+  { paymentId, reason }: Withdrawal,
+  { action, state }: { action: string; state: string },
+) =>
+  audit(tx, ctx, {
+    ...{ action, entity: 'payment', entityId: paymentId, reason },
+    changes: diff({ state: 'CONCILIADO' }, { state }),
+  });
+
+async function tell(
+  tx: Tx,
+  invoiceId: number,
+  { paymentId, reason }: Withdrawal,
+  mail: typeof mails.reversed,
+): Promise<void> {
+  const bill = (await invoices.find(tx, invoiceId))!;
+  const { amount_cents: amountCents } = (await payments.lock(tx, paymentId))!;
+  if (bill.email === null) return;
+  await enqueueMail(tx, {
+    to: bill.email,
+    ...mail(bill.payer_name, { invoice: bill.number, amountCents, reason }),
+  });
+}

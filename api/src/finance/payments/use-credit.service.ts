@@ -1,0 +1,49 @@
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as credit from '../ledger/credit.repository.ts';
+import { allocate } from './allocate.service.ts';
+import type { PaymentSetup } from './billable.ts';
+import { messages } from './messages.ts';
+import { refuseOwn } from './own.ts';
+import { balance } from './payment.rules.ts';
+import * as invoices from './settled-invoice.repository.ts';
+
+interface Use {
+  /** All that is open of the invoice, or all there is, where left out. */
+  amountCents?: number | undefined;
+  /** Why staff uses it; a student consents by asking. */
+  reason?: string | undefined;
+}
+
+/** Pays an invoice, or a part of it, from the credit of whoever owes it: the student by asking for it, staff with a reason (I20).
+ *  Returns how much. Two at once use it once, for the account is locked. */
+export async function useCredit(
+  tx: Tx,
+  ctx: UserContext,
+  setup: PaymentSetup,
+  invoiceId: number,
+  { amountCents, reason }: Use,
+): Promise<number> {
+  const staff = ctx.user.permissions.has('payments.confirm');
+  const invoice = orNotFound(await invoices.hold(tx, setup.billables, invoiceId), messages.noInvoice);
+  const bill = (await invoices.find(tx, invoiceId))!;
+  if (!staff && bill.person_id !== ctx.user.personId) throw new ApiError('not_found', messages.noInvoice);
+  if (staff) refuseOwn(ctx, bill);
+  if (staff && !reason) throw fieldError('invalid', 'reason', messages.reasonForCredit);
+  if (invoice.state === 'PAGA') throw new ApiError('conflict', messages.invoicePaid(invoice.number));
+  if (invoice.state === 'ANULADA') throw new ApiError('conflict', messages.invoiceAnnulled(invoice.number));
+
+  const account = await credit.lockFor(tx, invoiceId);
+  const { openCents } = balance(invoice.total_cents, invoice.paid_cents);
+  const used = amountCents ?? Math.min(openCents, account.balance_cents);
+  if (used < 1 || used > account.balance_cents)
+    throw new ApiError('conflict', messages.noCredit(account.balance_cents));
+  if (used > openCents) throw fieldError('invalid', 'amount', messages.creditBeyondOpen(openCents));
+  const { allocationId } = await allocate(tx, ctx, setup, invoice, { paymentId: null, amountCents: used });
+  await credit.append(tx, {
+    ...{ accountId: account.id, amountCents: -used, allocationId },
+    ...{ reason: reason ?? messages.byConsent, by: ctx.user.userId },
+  });
+  return used;
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, single, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+import { paymentMethods } from './payment-rules.ts';
+import { paymentReason } from './payment.ts';
+
+/** What went to an invoice of a payment. */
+const part = z.object({ invoice_id: z.int(), invoice: z.string(), amount: cents });
+const accountPayment = z.object({
+  id: z.int(),
+  method: z.enum(paymentMethods),
+  transaction: z.string(),
+  paid_at: z.iso.datetime(),
+  amount: cents,
+  state: z.enum(['CONCILIADO', 'ESTORNADO']),
+  receipt: z.string().nullable(),
+  allocations: z.array(part),
+  /** What of it is, or was used as, credit. */
+  credit: cents,
+});
+const entry = z.object({
+  id: z.int(),
+  made_at: z.iso.datetime(),
+  /** Negative where credit was used or taken back. */
+  amount: z.int(),
+  /** After this entry. */
+  balance: cents,
+  reason: z.string(),
+  /** The invoice it was used for. */
+  invoice: z.string().nullable(),
+  by: z.string().nullable(),
+});
+
+export const studentAccount = endpoint({
+  method: 'GET',
+  path: '/student-accounts/:id',
+  access: ['payments.read', 'payments.read_own'],
+  summary: 'Payments of a student with what each was allocated to, and the ledger of their credit (I20)',
+  params: byId,
+  response: single(
+    z.object({
+      student_id: z.int(),
+      name: z.string(),
+      code: z.string().nullable(),
+      balance: cents,
+      payments: z.array(accountPayment),
+      entries: z.array(entry),
+    }),
+  ),
+});
+export type AccountPayment = z.output<typeof accountPayment>;
+export type CreditEntry = z.output<typeof entry>;
+
+export const useCredit = endpoint({
+  method: 'POST',
+  path: '/invoices/:id/use-credit',
+  access: ['payments.confirm', 'payments.read_own'],
+  summary:
+    'Pays an invoice from the credit of whoever owes it: a student by asking for it, staff with a reason (I20)',
+  params: byId,
+  body: z.object({ amount: cents.min(1).optional(), reason: paymentReason.optional() }),
+  response: written(z.object({ used: cents })),
+});
+
+export const unmatchPayment = endpoint({
+  method: 'POST',
+  path: '/confirmed-payments/:id/unmatch',
+  access: 'payments.confirm',
+  summary:
+    'Takes a payment off the invoices it was wrongly matched with: it waits to be identified again (I21)',
+  params: byId,
+  body: z.object({ reason: paymentReason }),
+  response: written(z.null()),
+});
