@@ -27,8 +27,6 @@ export const messages = {
   edit: 'Editar',
   extract: 'Pagamentos',
   block: 'Bloquear conta',
-  export: 'Exportar PDF',
-  exporting: 'A preparar...',
 
   accountTitle: (name: string) => `Conta de ${name}`,
   noAccount: 'Este estudante não tem conta no portal: não há nada a bloquear.',

@@ -102,10 +102,10 @@ test('a long list comes by mail, and a failed export says why and may be tried a
     }),
   ]);
   const { user } = open(api);
-  await user.click(await screen.findByRole('button', { name: 'Exportar PDF' }));
+  await user.click(await screen.findByRole('button', { name: 'Exportar para pdf' }));
   expect(await screen.findByText(/Tente daqui a pouco/)).toBeVisible();
   fails = false;
-  await user.click(screen.getByRole('button', { name: 'Exportar PDF' }));
+  await user.click(screen.getByRole('button', { name: 'Exportar para pdf' }));
   expect(await screen.findByText(message)).toBeVisible();
   expect(close).toHaveBeenCalledTimes(2);
 });

@@ -15,6 +15,7 @@ import { useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import {
   CourseFilter,
+  ExportList,
   FilterSelect,
   LevelFilter,
   ListBody,
@@ -27,7 +28,6 @@ import {
 } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import type { AccountProps } from './account-dialog.tsx';
-import { ExportButton } from './export-button.tsx';
 import { messages as text } from './messages.ts';
 import type { MoveProps } from './move-dialog.tsx';
 import { Debt, State } from './standing.tsx';
@@ -82,7 +82,6 @@ export function StudentListPage() {
       ? [{ key: 'block', label: text.block, run: () => setAccount({ id, ...row }), danger: true }]
       : []),
   ];
-  const narrowed = { ...list.filters, ...(list.searched && { search: list.searched }) };
   return (
     <ScreenFrame title={text.title}>
       <ListToolbar list={list}>
@@ -94,7 +93,7 @@ export function StudentListPage() {
           label={text.state}
           options={inscriptionStates.map((value) => ({ value, label: stateLabels[value] }))}
         />
-        {allowed(exportStudents) && <ExportButton asked={narrowed as object} />}
+        <ExportList endpoint={exportStudents} list={list} />
       </ListToolbar>
       <ListBody
         label={text.title}

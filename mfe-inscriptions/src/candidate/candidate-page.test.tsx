@@ -57,7 +57,7 @@ test("'Exportar para pdf' takes every filter along, and is there for who may exp
   await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith('/api/documents/abc'));
   expect(api.calls(exportCandidacies)[0]!.query).toEqual({
     ...{ year: 2027, state: 'TODAS', gender: 'Feminino', payment: 'PAGA', from: '2026-11-01' },
-    search: 'celeste',
+    ...{ search: 'celeste', format: 'pdf' },
   });
   jest.restoreAllMocks();
 });

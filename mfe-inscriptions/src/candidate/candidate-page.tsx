@@ -1,4 +1,4 @@
-import { later, usePortal } from '@portal/shared-kit';
+import { later } from '@portal/shared-kit';
 import {
   approveInscription,
   exportCandidacies,
@@ -8,12 +8,11 @@ import {
 } from '@portal/shared-kit/contract/admissions/candidacy';
 import { updateCandidate } from '@portal/shared-kit/contract/admissions/candidacy-edit';
 import { isOpen } from '@portal/shared-kit/contract/admissions/candidacy-rules';
-import { call, useAllowed } from '@portal/shared-kit/data';
+import { useAllowed } from '@portal/shared-kit/data';
 import { useSearchParams } from '@portal/shared-kit/router';
-import { ListBody, useHistory, type RowAction } from '@portal/shared-kit/screen';
+import { ExportList, ListBody, useHistory, type RowAction } from '@portal/shared-kit/screen';
 import { useState } from 'react';
 import { useHubYear } from '../common/hub/hub-address.ts';
-import { ExportButton } from '../common/hub/export-button.tsx';
 import { HubFrame } from '../common/hub/hub-frame.tsx';
 import { CandidateFilters, useCandidates } from './candidate-filters.tsx';
 import { columns } from './columns.tsx';
@@ -28,7 +27,6 @@ const Dialogs = later<DialogProps>(() => import('./dialogs.tsx').then((m) => m.D
 /** `/Candidate/:year`: those who apply, and what the office decides on them (S2 §2, decisions 29, 30, 32). */
 export function CandidatePage() {
   const year = useHubYear();
-  const { http } = usePortal();
   const allowed = useAllowed();
   const list = useCandidates(year);
   const history = useHistory<CandidacyRow>('candidacy', ({ fullName }) => fullName);
@@ -63,10 +61,6 @@ export function CandidatePage() {
         : []),
     ];
   };
-  const file = () =>
-    call(http, exportCandidacies, {
-      query: { ...(list.filters as object), search: list.searched, year },
-    });
   const rows = list.rows ?? [];
   const place = rows.findIndex(({ id }) => id === open);
   const shown = rows[place];
@@ -75,7 +69,7 @@ export function CandidatePage() {
     <HubFrame
       tab="candidaturas"
       year={year}
-      actions={allowed(exportCandidacies) && <ExportButton make={file} />}
+      actions={<ExportList endpoint={exportCandidacies} list={list} fixed={{ year }} />}
     >
       <CandidateFilters list={list} />
       <ListBody

@@ -245,7 +245,9 @@ describe("'Exportar para pdf'", () => {
     const { user, api } = open('/all-inscriprions/2026', serve(two()));
     await user.click(await button());
     await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith('/api/documents/abc'));
-    expect(api.calls(exportYear)).toEqual([expect.objectContaining({ query: { year: 2026 } })]);
+    expect(api.calls(exportYear)).toEqual([
+      expect.objectContaining({ query: { year: 2026, format: 'pdf' } }),
+    ]);
   });
 
   test('opens a list as it is narrowed', async () => {

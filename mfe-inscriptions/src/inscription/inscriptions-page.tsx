@@ -1,6 +1,7 @@
 import { later, usePortal } from '@portal/shared-kit';
 import type { Args, Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import type { ListAnswer } from '@portal/shared-kit/contract/core/envelope';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import {
   changeState,
   concludedInscriptions,
@@ -20,6 +21,7 @@ import { call, useAllowed } from '@portal/shared-kit/data';
 import { useParams } from '@portal/shared-kit/router';
 import {
   CourseFilter,
+  ExportMenu,
   LevelFilter,
   ListBody,
   ListToolbar,
@@ -32,7 +34,6 @@ import { useState } from 'react';
 import { columns } from './columns.tsx';
 import type { RecordProps } from './record-drawer.tsx';
 import type { StateProps } from './state-dialog.tsx';
-import { ExportButton } from '../common/hub/export-button.tsx';
 import { isYear, useHubYear } from '../common/hub/hub-address.ts';
 import { HubFrame } from '../common/hub/hub-frame.tsx';
 import { HubStart } from '../common/hub/hub-start.tsx';
@@ -103,13 +104,13 @@ function InscriptionList({ tab }: { tab: ListedTab }) {
   ];
 
   const narrowed = { ...list.filters, ...(list.searched && { search: list.searched }) };
-  const file = () =>
+  const file = (format: FileFormat) =>
     tab === 'todas' && Object.keys(narrowed).length === 0
-      ? call(http, exportYear, { query: { year } })
-      : call(http, exportTab, { query: { ...(narrowed as object), year, tipo_inscricao: tab } });
+      ? call(http, exportYear, { query: { year, format } })
+      : call(http, exportTab, { query: { ...(narrowed as object), year, tipo_inscricao: tab, format } });
 
   return (
-    <HubFrame tab={tab} year={year} actions={allowed(exportTab) && <ExportButton make={file} />}>
+    <HubFrame tab={tab} year={year} actions={allowed(exportTab) && <ExportMenu make={file} />}>
       <ListToolbar list={list}>
         <CourseFilter list={list} />
         <LevelFilter list={list} />

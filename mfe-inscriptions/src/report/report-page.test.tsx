@@ -224,7 +224,7 @@ test('the whole report is exported as it is asked for, in the columns and groups
     { api },
   );
   await screen.findByRole('row', { name: /Zita/ });
-  await user.click(screen.getByRole('button', { name: 'Exportar CSV' }));
+  await user.click(screen.getByRole('button', { name: 'Exportar para CSV' }));
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/api/documents/x'));
   expect(api.calls(exportReport)[0]!.body).toEqual({
     year: 2026,
@@ -242,7 +242,7 @@ test('a long one is made in the background, and the screen says that it comes by
     api: serve(report(), { url: null, rows: 600, mail: 'ana@teste.test' }),
   });
   await screen.findByRole('row', { name: /Zita/ });
-  await user.click(screen.getByRole('button', { name: 'Exportar PDF' }));
+  await user.click(screen.getByRole('button', { name: 'Exportar para pdf' }));
   expect(await screen.findByText('Segue por e-mail.', { selector: '[data-toast]' })).toBeVisible();
   expect(tab.close).toHaveBeenCalled();
 });

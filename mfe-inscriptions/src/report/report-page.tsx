@@ -5,15 +5,15 @@ import { reportColumns } from '@portal/shared-kit/contract/reporting/inscription
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import {
+  ExportMenu,
   FailureNotice,
   Pager,
   ScreenFrame,
   ScreenState,
-  useAddressFilters,
   YearSelect,
+  useAddressFilters,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
-import { ExportButtons } from '../common/export-buttons.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { columnsIn } from './columns.model.ts';
 import { messages as text } from './messages.ts';
@@ -56,9 +56,11 @@ export function ReportPage() {
       <ColumnChoice columns={columns} onChange={(next) => address.filter({ columns: next.join(',') })} />
       {allowed(exportReport) && (
         <div style={{ marginBottom: 16 }}>
-          <ExportButtons
-            make={(format) => call(http, exportReport, { body: { ...report, format } as never })}
-          />
+          <span className="in-print-hide">
+            <ExportMenu
+              make={(format) => call(http, exportReport, { body: { ...report, format } as never })}
+            />
+          </span>
         </div>
       )}
       {data && error && <FailureNotice failure={error} onRetry={() => void refetch()} />}

@@ -114,7 +114,7 @@ test('the figures are exported as they are narrowed; a failure is told', async (
   const api = serve();
   const { user } = open('/inscription-statistic?year=2026&compare_year=2025&scholar_shift=LABORAL', { api });
   await screen.findByRole('figure', { name: 'Por sexo' });
-  await user.click(screen.getByRole('button', { name: 'Exportar XLSX' }));
+  await user.click(screen.getByRole('button', { name: 'Exportar para Excel' }));
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/api/documents/ficha'));
   expect(api.calls(exportStatistics)[0]!.body).toEqual({
     year: 2026,
@@ -139,11 +139,11 @@ test('while the file is made no other is asked for', async () => {
   );
   const { user } = open(undefined, { api });
   await screen.findByRole('figure', { name: 'Por sexo' });
-  await user.click(screen.getByRole('button', { name: 'Exportar PDF' }));
-  expect(screen.getByRole('button', { name: 'Exportar CSV' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Exportar para pdf' }));
+  expect(screen.getByRole('button', { name: 'Exportar para CSV' })).toBeDisabled();
   gate.release();
   expect(await screen.findByText(/Sem base de dados\./, { selector: '[data-toast]' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Exportar CSV' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Exportar para CSV' })).toBeEnabled();
 });
 
 test('who may only read exports nothing and filters by no course they may not see; money they may not see is not drawn', async () => {

@@ -8,6 +8,7 @@ import { call, useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { formatMoment } from '@portal/shared-kit/dates';
 import {
   CourseFilter,
+  ExportMenu,
   FailureNotice,
   FilterSelect,
   LevelFilter,
@@ -18,7 +19,6 @@ import {
   useAddressFilters,
 } from '@portal/shared-kit/screen';
 import { Button } from '@portal/shared-kit/ui';
-import { ExportButtons } from '../common/export-buttons.tsx';
 import { Charts } from './charts.tsx';
 import { messages as text } from './messages.ts';
 import { StatisticStyle } from './statistic-style.tsx';
@@ -62,9 +62,11 @@ export function StatisticPage() {
           <Button onClick={() => address.clear(narrowing)}>{text.clear}</Button>
         )}
         {allowed(exportStatistics) && (
-          <ExportButtons
-            make={(format) => call(http, exportStatistics, { body: { ...query, format } as never })}
-          />
+          <span className="in-print-hide">
+            <ExportMenu
+              make={(format) => call(http, exportStatistics, { body: { ...query, format } as never })}
+            />
+          </span>
         )}
       </div>
       {answer && error && <FailureNotice failure={error} onRetry={() => void refetch()} />}

@@ -58,6 +58,24 @@ test.each<[In<typeof candidacies>['query'], string, string[]]>([
   expect(rows).toBe(listed.meta.total);
 });
 
+test('in CSV a day is a day, and the audit says in which format it was taken', async () => {
+  const { data } = await server.call(
+    exportCandidacies,
+    { query: { year: 2027, search: 'Zulmira', format: 'csv' } },
+    it.tokens.clerk,
+  );
+  const text = (await server.inject({ url: data.url! })).rawPayload.toString('utf8');
+  expect(text).toContain(';Zulmira Espera;Direito Exportado;LABORAL;05/11/2026;Sem taxa;');
+  const { changes } = await server.db
+    .selectFrom('audit_log')
+    .select('changes')
+    .where('action', '=', 'candidacy.export')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(changes).toContainEqual({ field: 'format', old: null, new: 'CSV' });
+});
+
 test('a province is called by its name', async () => {
   const { text, rows } = await paperOf({ province_id, state: 'TODAS' });
   const { name } = await server.db

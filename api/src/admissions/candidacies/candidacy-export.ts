@@ -4,7 +4,9 @@ import {
   stateWords,
 } from '@portal/shared-kit/contract/admissions/candidacy-rules';
 import { shiftFromWire, type Shift } from '@portal/shared-kit/contract/offer/shift';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { listExport } from '../../platform/documents/list-export.ts';
+import { inBatches } from '../../platform/documents/list-lines.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { formatDay } from '../../platform/database/dates.ts';
 import * as lists from './candidacy-list.repository.ts';
@@ -12,7 +14,7 @@ import { exportTexts as text } from './messages.ts';
 import { courseAndProvince } from './candidacy-names.repository.ts';
 
 /** The query as it came over the wire: it may wait in the outbox. */
-type Queried = Omit<lists.Narrowed, 'shift'> & { scholar_shift?: Shift | undefined };
+type Queried = Omit<lists.Narrowed, 'shift'> & { scholar_shift?: Shift | undefined; format?: FileFormat };
 
 const stateIs = ({ state }: Queried) =>
   state === 'PENDENTES' || state === 'TODAS' ? candidacyFilterWords[state] : stateWords[state];
@@ -38,7 +40,7 @@ async function filtersOf(db: Db, asked: Queried): Promise<string[]> {
 
 type Row = Awaited<ReturnType<typeof lists.some>>[number];
 
-/** The candidacies of an intake as PDF, as the office has narrowed them (decisions 29, 101). */
+/** The candidacies of an intake as a file, as the office has narrowed them (decisions 29, 101). */
 export const candidacyExport = listExport<Queried, Row>({
   kind: 'candidacies',
   columns: [
@@ -46,23 +48,21 @@ export const candidacyExport = listExport<Queried, Row>({
     { title: text.name, cell: ({ fullName }) => fullName },
     { title: text.course, cell: ({ course }) => course },
     { title: text.shift, cell: (row) => row.scholar_shift, narrow: true },
-    { title: text.submitted, cell: (row) => formatDay(row.submitted_at), narrow: true },
+    { title: text.submitted, kind: 'date', cell: (row) => row.submitted_at, narrow: true },
     { title: text.payment, cell: ({ payment }) => feeWords[payment], narrow: true },
     { title: text.state, cell: ({ state }) => stateWords[state], narrow: true },
   ],
   count: (db, asked) => lists.count(db, shiftFromWire(asked)),
-  rows: (db, asked, { from, most }) => lists.some(db, shiftFromWire(asked), from, most),
+  lines: (db, asked) => inBatches(({ from, most }) => lists.some(db, shiftFromWire(asked), from, most)),
   filters: filtersOf,
   title: () => text.title,
-  titleOfPart: (_title, part, parts) => text.part(part, parts),
-  file: ({ year }, part) => text.file(year, part),
-  audit: (asked, rows) => ({
+  file: ({ year }) => text.file(year),
+  audit: (asked) => ({
     action: 'candidacy.export',
     entity: 'candidacy',
     changes: [
       { field: 'state', old: null, new: stateIs(asked) },
       { field: 'year', old: null, new: asked.year },
-      { field: 'rows', old: null, new: rows },
     ],
   }),
 });

@@ -137,9 +137,7 @@ export const mails = {
 /** Texts of the list on paper. */
 export const exportTexts = {
   title: 'Candidaturas',
-  part: (part: number, parts: number) => `Candidaturas (parte ${part} de ${parts})`,
-  file: (year: number, part: number | undefined) =>
-    part === undefined ? `candidaturas_${year}.pdf` : `candidaturas_${year}_parte_${part}.pdf`,
+  file: (year: number) => `candidaturas_${year}`,
   number: 'Número',
   name: 'Nome',
   course: 'Curso',

@@ -76,6 +76,7 @@ test('the year is a paper with head, filters, numbered rows, totals, page, who a
       { field: 'tipo_inscricao', new: 'Todas' },
       { field: 'year', new: 2026 },
       { field: 'rows', new: 3 },
+      { field: 'format', new: 'PDF' },
     ],
   });
 });

@@ -1,14 +1,16 @@
 import type { InscriptionRow } from '@portal/shared-kit/contract/enrolment/inscription';
 import { stateLabels, tabLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import { shiftFromWire, type Shift } from '@portal/shared-kit/contract/offer/shift';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { listExport } from '../../platform/documents/list-export.ts';
+import { inBatches } from '../../platform/documents/list-lines.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { exportTexts as text } from './messages.ts';
 import * as lists from './inscription-list.repository.ts';
 import { namesOf } from './inscription-names.repository.ts';
 
 /** The query as it came over the wire: it may wait in the outbox. */
-type Queried = Omit<lists.Narrowed, 'shift'> & { scholar_shift?: Shift | undefined };
+type Queried = Omit<lists.Narrowed, 'shift'> & { scholar_shift?: Shift | undefined; format?: FileFormat };
 
 /** The filters in words, as the head of the paper says them. */
 async function filtersOf(db: Db, asked: Queried): Promise<string[]> {
@@ -35,7 +37,7 @@ function totalsOf(rows: readonly InscriptionRow[]): string[] {
 type Row = Awaited<ReturnType<typeof lists.after>>[number];
 const situationOf = ({ state }: InscriptionRow) => (state ? stateLabels[state] : text.undecided);
 
-/** A tab of the hub as PDF, in parts where it is very long (decision 101). */
+/** A tab of the hub as a file, in parts where it is very long (decision 101). */
 export const inscriptionExport = listExport<Queried, Row>({
   kind: 'inscriptions',
   columns: [
@@ -54,19 +56,17 @@ export const inscriptionExport = listExport<Queried, Row>({
     { title: text.situation, cell: situationOf, narrow: true },
   ],
   count: (db, asked) => lists.count(db, shiftFromWire(asked)),
-  rows: (db, asked, { after, most }) => lists.after(db, shiftFromWire(asked), after, most),
+  lines: (db, asked) => inBatches(({ after, most }) => lists.after(db, shiftFromWire(asked), after, most)),
   filters: filtersOf,
   totals: totalsOf,
   title: ({ tipo_inscricao }) => text.title(tabLabels[tipo_inscricao]),
-  titleOfPart: text.part,
-  file: ({ year }, part) => text.file(year, part),
-  audit: ({ tipo_inscricao, year }, rows) => ({
+  file: ({ year }) => text.file(year),
+  audit: ({ tipo_inscricao, year }) => ({
     action: 'inscription.export',
     entity: 'inscription',
     changes: [
       { field: 'tipo_inscricao', old: null, new: tabLabels[tipo_inscricao] },
       { field: 'year', old: null, new: year },
-      { field: 'rows', old: null, new: rows },
     ],
   }),
 });

@@ -36,9 +36,7 @@ export const messages = {
 /** Texts of the lists on paper. */
 export const exportTexts = {
   title: (tab: string) => `Inscrições – ${tab}`,
-  part: (title: string, part: number, parts: number) => `${title} (parte ${part} de ${parts})`,
-  file: (year: number, part: number | undefined) =>
-    part === undefined ? `inscricoes_${year}.pdf` : `inscricoes_${year}_parte_${part}.pdf`,
+  file: (year: number) => `inscricoes_${year}`,
   code: 'Código',
   name: 'Nome',
   course: 'Curso',

@@ -22,9 +22,7 @@ export const messages = {
 /** Texts of the list on paper. */
 export const exportTexts = {
   title: 'Estudantes',
-  part: (title: string, part: number, parts: number) => `${title} (parte ${part} de ${parts})`,
-  file: (part: number | undefined) =>
-    part === undefined ? 'estudantes.pdf' : `estudantes_parte_${part}.pdf`,
+  file: 'estudantes',
   code: 'Código',
   name: 'Nome',
   course: 'Curso',

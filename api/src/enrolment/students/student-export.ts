@@ -1,5 +1,7 @@
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { listExport } from '../../platform/documents/list-export.ts';
+import { inBatches } from '../../platform/documents/list-lines.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { exportTexts as text } from './messages.ts';
 import * as lists from './student-list.repository.ts';
@@ -20,8 +22,8 @@ type Row = Awaited<ReturnType<typeof lists.after>>[number];
 const levelOf = ({ level, level_type }: Row) =>
   level === null ? text.none : text.levelOf(level, level_type ?? '');
 
-/** The list of students as PDF, in parts where it is very long (decision 103). */
-export const studentExport = listExport<Narrowed, Row>({
+/** The list of students as a file, in parts where it is very long (decision 103). */
+export const studentExport = listExport<Narrowed & { format?: FileFormat }, Row>({
   kind: 'students',
   columns: [
     { title: text.code, cell: ({ code }) => code ?? text.none, narrow: true },
@@ -37,12 +39,11 @@ export const studentExport = listExport<Narrowed, Row>({
     },
   ],
   count: lists.count,
-  rows: (db, asked, { after, most }) => lists.after(db, asked, after, most),
+  lines: (db, asked) => inBatches(({ after, most }) => lists.after(db, asked, after, most)),
   filters: filtersOf,
   title: () => text.title,
-  titleOfPart: text.part,
-  file: (_asked, part) => text.file(part),
-  audit: ({ search, ...filters }, rows) => ({
+  file: () => text.file,
+  audit: ({ search, format: _format, ...filters }) => ({
     action: 'student.export',
     entity: 'student',
     changes: [
@@ -51,7 +52,6 @@ export const studentExport = listExport<Narrowed, Row>({
         old: null,
         new: value as string | number,
       })),
-      { field: 'rows', old: null, new: rows },
     ],
   }),
 });

@@ -10,6 +10,7 @@ import { signInAs } from '../../testing/identity.ts';
 import { identityServer } from '../../testing/identity-server.ts';
 import { inscribedOf } from '../../testing/inscribed.ts';
 import { readPdf } from '../../testing/pdf.ts';
+import { readXlsx } from '../../testing/read-xlsx.ts';
 
 const server = identityServer();
 const it = inscribedOf(server);
@@ -138,6 +139,26 @@ test('the list is had as PDF as it is narrowed, by who may export it, and the au
     .where('action', '=', 'student.export')
     .executeTakeFirstOrThrow();
   expect(last.changes).toContainEqual({ field: 'rows', old: null, new: 1 });
+});
+
+test('in Excel and CSV it has the same columns and rows as on paper, under a name of its own', async () => {
+  await named('Celso Folha');
+  const of = async (format: 'xlsx' | 'csv') => {
+    const query = { search: 'Celso Folha', format };
+    const { data } = await server.call(exportStudents, { query }, clerk);
+    return server.inject({ url: data.url! });
+  };
+  const csv = await of('csv');
+  expect(csv.headers['content-disposition']).toContain('estudantes.csv');
+  const [head, row, ...rest] = csv.rawPayload.toString('utf8').split('\r\n');
+  expect(head).toBe('\uFEFFCódigo;Nome;Curso;Nível;Turma;Regime;Estado');
+  expect(row).toContain(';Celso Folha;');
+  expect(rest).toEqual(['']);
+  const xlsx = await of('xlsx');
+  expect(xlsx.headers['content-disposition']).toContain('estudantes.xlsx');
+  const { rows } = readXlsx(xlsx.rawPayload);
+  const words = (cells: (typeof rows)[number]) => cells.map((cell) => cell?.value ?? '').join(';');
+  expect(rows.map(words)).toEqual([head!.slice(1), row]);
 });
 
 test('whoever only looks deactivates nobody', async () => {

@@ -7,6 +7,8 @@ export const messages = {
   page: 'Página {page} de {pages}',
   rows: (count: number) => (count === 1 ? '1 registo' : `${count} registos`),
   made: 'Documento preparado.',
+  part: (title: string, part: number, parts: number) => `${title} (parte ${part} de ${parts})`,
+  fileOfPart: (name: string, part: number) => `${name}_parte_${part}`,
   noSuchExport: 'Esta lista já não se pode exportar. Peça-a de novo.',
   exported: (count: number) => `Lista com ${count} registos.`,
   /** Decision 101. */

@@ -1,6 +1,7 @@
 import { readXlsx } from '../../testing/read-xlsx.ts';
 import { createPrinter, type Printer } from './printer.ts';
-import { csv, xlsx, type Cell, type SheetColumn } from './sheet.ts';
+import { sheetFile } from './sheet-file.ts';
+import { csv, type Cell, type SheetColumn } from './sheet.ts';
 
 const columns: SheetColumn[] = [
   { title: 'Nome' },
@@ -72,7 +73,7 @@ describe('XLSX', () => {
   beforeAll(() => (printer = createPrinter()));
   afterAll(() => printer.close());
   const read = async (given: Cell[][], title = 'Inscrições') =>
-    readXlsx(await xlsx(printer, columns, given, { title }));
+    readXlsx((await sheetFile(printer, 'xlsx', { name: 'lista', title, columns, rows: given })).bytes);
 
   test('keeps text as text, numbers as numbers, money with its two decimals and days as days', async () => {
     const { sheet, rows: found } = await read(rows);

@@ -1,6 +1,5 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
 import { formatDay } from '../database/dates.ts';
-import type { Press } from './printer.ts';
 import type { Cell, Kind, SheetColumn } from './sheet-model.ts';
 
 export type { Cell, SheetColumn } from './sheet-model.ts';
@@ -50,7 +49,7 @@ export const alignOf = ({ kind = 'text' }: SheetColumn): 'left' | 'right' =>
 const quoted = (text: string) => (/[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** CSV as Excel in Portuguese opens it: `;` between cells, UTF-8 with its mark, CRLF, and no text that runs as a formula. */
-export function csv(columns: SheetColumn[], rows: Cell[][]): Buffer {
+export function csv(columns: readonly SheetColumn[], rows: readonly Cell[][]): Buffer {
   const lines = [
     columns.map(({ title }) => inCsv.text(title)),
     ...rows.map((row) => row.map((cell, index) => said(cell, columns[index]!, inCsv))),
@@ -58,11 +57,3 @@ export function csv(columns: SheetColumn[], rows: Cell[][]): Buffer {
   const text = lines.map((cells) => cells.map(quoted).join(';') + lineEnd).join('');
   return Buffer.from(byteOrderMark + text, 'utf8');
 }
-
-/** XLSX with numbers, days and money as such, its head kept in sight; made beside the event loop. */
-export const xlsx = (
-  printer: Pick<Press, 'xlsx'>,
-  columns: SheetColumn[],
-  rows: Cell[][],
-  { title }: { title: string },
-): Promise<Buffer> => printer.xlsx([{ title, columns, rows }]);

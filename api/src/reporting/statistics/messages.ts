@@ -59,7 +59,6 @@ export const messages = {
   totalOf: (name: string, count: number) => `${name}: ${count} ${count === 1 ? 'inscrição' : 'inscrições'}`,
   expectedOf: (amount: string) => `esperado ${amount}`,
   receivedOf: (amount: string) => `recebido ${amount}`,
-  part: (part: number, parts: number) => `Parte ${part} de ${parts}`,
   ofSemester: (name: string) => `Semestre: ${name}`,
   ofClass: (name: string) => `Turma: ${name}`,
   ofState: (name: string) => `Estado: ${name}`,

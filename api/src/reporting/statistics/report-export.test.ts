@@ -123,9 +123,10 @@ test('it is audited with filters, columns and number of rows', async () => {
     .limit(1)
     .executeTakeFirstOrThrow();
   expect(changes).toEqual([
-    { field: 'filters', old: null, new: 'Ano: 2026 · CSV' },
+    { field: 'filters', old: null, new: 'Ano: 2026' },
     { field: 'columns', old: null, new: 'Nome, Documento' },
     { field: 'rows', old: null, new: 5 },
+    { field: 'format', old: null, new: 'CSV' },
   ]);
 });
 

@@ -1,14 +1,11 @@
 import { reportColumns } from '@portal/shared-kit/contract/reporting/inscription-report-rules';
 import { stateLabels } from '@portal/shared-kit/contract/enrolment/inscription-rules';
 import type { ReportQuery } from '@portal/shared-kit/contract/reporting/inscription-report';
-import type { sheetFormats } from '@portal/shared-kit/contract/reporting/inscription-statistics';
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
-import type { Asker, ListExport } from '../../platform/documents/export.ts';
-import { institutionOf } from '../../platform/documents/letterhead.ts';
-import type { Made } from '../../platform/documents/link.service.ts';
-import { listPaper } from '../../platform/documents/list-paper.ts';
-import type { Press } from '../../platform/documents/printer.ts';
-import { alignOf, csv, onPaper, xlsx, type Cell, type SheetColumn } from '../../platform/documents/sheet.ts';
+import { listExport, type ListColumn } from '../../platform/documents/list-export.ts';
+import type { Line } from '../../platform/documents/list-lines.ts';
+import type { Cell } from '../../platform/documents/sheet-model.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { messages as text } from './messages.ts';
 import * as repository from './report.repository.ts';
@@ -18,44 +15,59 @@ import { groupsOf } from './report.service.ts';
 /** The queued order: the report, and what its requester may see. */
 export type ReportOrder = {
   report: ReportQuery;
-  format: (typeof sheetFormats)[number];
+  format: FileFormat;
   reader: Reader;
 };
 type Group = Awaited<ReturnType<typeof groupsOf>>[number];
 
 /** Rows per query. */
 const batch = 1_000;
-/** Rows of one PDF; a longer report comes in parts. */
-const rowsOfPaper = 10_000;
 
 /** The nominal report as a file (decision 100). */
-export const reportExport: ListExport<ReportOrder> = {
+export const reportExport = listExport<ReportOrder, Cell[]>({
   kind: 'inscription-report',
+  columns: columnsOf,
   count: async (db, { report, reader }) => overall(await groupsOf(db, report, reader)).total,
-  async *make({ db, printer, long }, asked, by) {
-    const groups = await groupsOf(db, asked.report, asked.reader);
-    const name = text.reportFile(asked.report.year);
-    if (asked.format === 'pdf') yield* papers({ db, printer, long }, asked, groups, by, name);
-    else yield await sheet({ db, printer }, asked, groups, name);
-  },
+  lines: linesOf,
+  filters: (db, { report }) => filtersOf(db, report),
   title: ({ report }) => `${text.reportTitle} ${report.year}`,
-  audit: ({ report, format }, rows) => ({
+  file: ({ report }) => text.reportFile(report.year),
+  audit: ({ report }) => ({
     action: 'inscription.report_export',
     entity: 'inscription',
     changes: [
-      { field: 'filters', old: null, new: [text.year(report.year), format.toUpperCase()].join(' · ') },
+      { field: 'filters', old: null, new: text.year(report.year) },
       {
         field: 'columns',
         old: null,
         new: report.columns.map((column) => reportColumns[column].title).join(', '),
       },
-      { field: 'rows', old: null, new: rows },
     ],
   }),
-};
+});
 
-const columnsOf = ({ report }: ReportOrder): SheetColumn[] =>
-  report.columns.map((name): SheetColumn => ({ ...reportColumns[name] }));
+function columnsOf({ report }: ReportOrder): ListColumn<Cell[]>[] {
+  const hasWide = report.columns.some(isWide);
+  return report.columns.map((name, index) => ({
+    ...reportColumns[name],
+    narrow: hasWide && !isWide(name),
+    cell: (row) => row[index]!,
+  }));
+}
+
+/** Group by group, each under its heading and over its total. */
+async function* linesOf(db: Db, asked: ReportOrder): AsyncIterable<Line<Cell[]>> {
+  const groups = await groupsOf(db, asked.report, asked.reader);
+  const isGrouped = asked.report.group_by !== undefined;
+  for (const group of groups) {
+    if (isGrouped) yield { heading: saidOf(asked, group) };
+    for await (const row of rowsOf(db, asked, group.key)) yield { row };
+    if (isGrouped) yield { total: totalLine(asked, group, group.label) };
+  }
+  const all = { ...overall(groups), label: text.overall };
+  yield { total: totalLine(asked, all, text.overall) };
+  yield { closing: saidOf(asked, all) };
+}
 
 /** Every row of a group by name, some at a time. */
 async function* rowsOf(db: Db, { report, reader }: ReportOrder, key: string): AsyncIterable<Cell[]> {
@@ -88,75 +100,6 @@ function totalLine(
   });
 }
 const isMoney = (column: ReportQuery['columns'][number]) => column === 'expected' || column === 'received';
-
-async function sheet(
-  { db, printer }: { db: Db; printer: Press },
-  asked: ReportOrder,
-  groups: readonly Group[],
-  name: string,
-): Promise<Made> {
-  const columns = columnsOf(asked);
-  const rows: Cell[][] = [];
-  for (const group of groups) {
-    for await (const row of rowsOf(db, asked, group.key)) rows.push(row);
-    if (asked.report.group_by) rows.push(totalLine(asked, group, group.label));
-  }
-  rows.push(totalLine(asked, { ...overall(groups), label: text.overall }, text.overall));
-  if (asked.format === 'csv')
-    return { name: `${name}.csv`, media_type: 'text/csv', bytes: csv(columns, rows) };
-  return {
-    name: `${name}.xlsx`,
-    media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    bytes: await xlsx(printer, columns, rows, { title: text.reportTitle }),
-  };
-}
-
-async function* papers(
-  { db, printer, long }: { db: Db; printer: Press; long: boolean },
-  asked: ReportOrder,
-  groups: readonly Group[],
-  by: Asker,
-  name: string,
-): AsyncIterable<Made> {
-  const columns = columnsOf(asked);
-  const hasWide = asked.report.columns.some(isWide);
-  const institution = await institutionOf(db);
-  const filters = await filtersOf(db, asked.report);
-  const all = { ...overall(groups), label: text.overall };
-  const parts = Math.max(1, Math.ceil(all.total / rowsOfPaper));
-  let rows: Parameters<typeof listPaper>[1]['rows'] = [];
-  let [part, first, count] = [1, 1, 0];
-  const print = async (isLast: boolean): Promise<Made> => {
-    const paper = listPaper(institution, {
-      title: text.reportTitle,
-      filters: parts === 1 ? filters : [...filters, text.part(part, parts)],
-      columns: columns.map((column, index) => ({
-        title: column.title,
-        align: alignOf(column),
-        width: hasWide && !isWide(asked.report.columns[index]!) ? ('auto' as const) : ('*' as const),
-      })),
-      rows,
-      first,
-      totals: isLast ? [saidOf(asked, all)] : [],
-      by: by.name,
-      at: by.at,
-    });
-    const bytes = await printer.pdf(paper, long ? 'long' : 'short');
-    return { name: `${name}${parts === 1 ? '' : `_${part}`}.pdf`, media_type: 'application/pdf', bytes };
-  };
-  for (const group of groups) {
-    if (asked.report.group_by) rows.push({ heading: saidOf(asked, group) });
-    for await (const row of rowsOf(db, asked, group.key)) {
-      if (count === rowsOfPaper) {
-        yield await print(false);
-        [rows, part, first, count] = [[], part + 1, first + count, 0];
-      }
-      rows.push(row.map((cell, index) => onPaper(cell, columns[index]!)));
-      count += 1;
-    }
-  }
-  yield await print(true);
-}
 
 /** Columns that take the remaining width. */
 const isWide = (column: ReportQuery['columns'][number]) =>

@@ -6,7 +6,8 @@ import { institutionOf, paper, type Institution } from '../../platform/documents
 import { ownerOf, publish, type Made } from '../../platform/documents/link.service.ts';
 import { messages as documentText } from '../../platform/documents/messages.ts';
 import type { DocumentServer, Paper } from '../../platform/documents/printer.ts';
-import { alignOf, csv, onPaper, xlsx, type Cell, type SheetColumn } from '../../platform/documents/sheet.ts';
+import { sheetFile } from '../../platform/documents/sheet-file.ts';
+import { alignOf, onPaper, type Cell, type SheetColumn } from '../../platform/documents/sheet.ts';
 import { formatMoment } from '../../platform/database/dates.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { messages as text } from './messages.ts';
@@ -26,19 +27,14 @@ export async function exportFigures(
   const filters = await filtersOf({ db }, asked);
   const sections = sectionsOf(figures);
   const press = printer.of(`user:${ctx.user.userId}`);
-  const name = `${text.fileName(asked.year)}.${format}`;
+  const name = text.fileName(asked.year);
   const made = async (): Promise<Made> => {
     if (format === 'pdf') {
       const it = figuresPaper(await institutionOf(db), sections, filters, ctx.user.name, new Date());
-      return { name, media_type: 'application/pdf', bytes: await press.pdf(it) };
+      return { name: `${name}.pdf`, media_type: 'application/pdf', bytes: await press.pdf(it) };
     }
     const { columns, rows } = oneSheet(figures, sections);
-    if (format === 'csv') return { name, media_type: 'text/csv', bytes: csv(columns, rows) };
-    return {
-      name,
-      media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      bytes: await xlsx(press, columns, rows, { title: text.title }),
-    };
+    return sheetFile(press, format, { name, title: text.title, columns, rows });
   };
   const url = await publish(db, files, await made(), ownerOf(ctx, exportStatistics));
   await db.transaction().execute((tx) =>

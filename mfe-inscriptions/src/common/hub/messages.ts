@@ -12,7 +12,4 @@ export const messages = {
     return `Em ${year} há trabalho à espera: ${parts.join(' e ')}.`;
   },
   seeWaiting: (year: number) => `Ver ${year}`,
-  /** S2 §2 */
-  export: 'Exportar para pdf',
-  exporting: 'A preparar...',
 } as const;

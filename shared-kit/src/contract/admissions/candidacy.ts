@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { candidacyStates, feeStates, otherReasonLength, rejectionCodes } from './candidacy-rules.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { byId, exported, idField, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { inFormat } from '../core/file-format.ts';
 import { inscriptionTypes } from '../enrolment/inscription-rules.ts';
 import { cents } from '../core/money.ts';
 import { genders } from '../people/person-rules.ts';
@@ -71,8 +72,9 @@ export const exportCandidacies = endpoint({
   method: 'GET',
   path: '/exportCandidacies',
   access: 'candidates.export',
-  summary: 'The candidacies of a year as PDF, narrowed and ordered as the list is (decisions 29, 101)',
-  query: z.object({ search: pageQuery.shape.search, ...filters }),
+  summary:
+    'The candidacies of a year as PDF, XLSX or CSV, narrowed and ordered as the list is (decisions 29, 101)',
+  query: z.object({ search: pageQuery.shape.search, ...filters, ...inFormat }),
   response: exported,
 });
 

@@ -11,6 +11,7 @@ import {
   versionField,
   written,
 } from '../core/envelope.ts';
+import { inFormat } from '../core/file-format.ts';
 import { inscriptionStates, inscriptionTabs, inscriptionTypes } from './inscription-rules.ts';
 import { cents } from '../core/money.ts';
 import { shifts } from '../offer/shift.ts';
@@ -216,15 +217,16 @@ export const exportYear = endpoint({
   method: 'GET',
   path: '/exportDataTopdfInscription',
   access: 'inscriptions.export',
-  summary: 'All inscriptions of a year as PDF (S2 §7, decision 101)',
-  query: z.object({ year: year.optional() }),
+  summary: 'All inscriptions of a year as PDF, XLSX or CSV (S2 §7, decision 101)',
+  query: z.object({ year: year.optional(), ...inFormat }),
   response: exported,
 });
 export const exportTab = endpoint({
   method: 'GET',
   path: '/exportStudentInscriptionToPdf',
   access: 'inscriptions.export',
-  summary: 'The inscriptions of a year and a tab as PDF, narrowed as the list is (S2 §7, decision 101)',
-  query: z.object({ search: pageQuery.shape.search, tipo_inscricao: tab, ...filters }),
+  summary:
+    'The inscriptions of a year and a tab as PDF, XLSX or CSV, narrowed as the list is (S2 §7, decision 101)',
+  query: z.object({ search: pageQuery.shape.search, tipo_inscricao: tab, ...filters, ...inFormat }),
   response: exported,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, listOf, pageQuery, recordId, single } from '../core/envelope.ts';
+import { inFormat } from '../core/file-format.ts';
 import { inscriptionStates } from './inscription-rules.ts';
 import { studentRow } from './student.ts';
 
@@ -66,7 +67,7 @@ export const exportStudents = endpoint({
   method: 'GET',
   path: '/exportStudents',
   access: 'students.export',
-  summary: 'The list of students as PDF, narrowed as it is (decision 103)',
-  query: narrowed,
+  summary: 'The list of students as PDF, XLSX or CSV, narrowed as it is (decision 103)',
+  query: narrowed.extend(inFormat),
   response: exported,
 });

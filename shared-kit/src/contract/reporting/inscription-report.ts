@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { exported, listOf, pageQuery, recordId } from '../core/envelope.ts';
+import { fileFormat } from '../core/file-format.ts';
 import { firstColumns, reportColumnNames, reportGroups } from './inscription-report-rules.ts';
 import { inscriptionStates, storedTypes } from '../enrolment/inscription-rules.ts';
-import { sheetFormats } from './inscription-statistics.ts';
 import { shifts } from '../offer/shift.ts';
 
 const chosen = z
@@ -77,6 +77,6 @@ export const exportReport = endpoint({
   path: '/inscription-report/export',
   access: 'inscriptions.export',
   summary: 'The whole report as PDF, XLSX or CSV; long ones are made in the background (decisions 100, 101)',
-  body: z.object({ ...asked, format: z.enum(sheetFormats, 'Escolha o formato.') }),
+  body: z.object({ ...asked, format: fileFormat }),
   response: exported,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { fileFormat } from '../core/file-format.ts';
 import { recordId, single, written } from '../core/envelope.ts';
 import { shifts } from '../offer/shift.ts';
 
@@ -101,14 +102,11 @@ export const inscriptionStatistics = endpoint({
   ),
 });
 
-/** File formats. */
-export const sheetFormats = ['pdf', 'xlsx', 'csv'] as const;
-
 export const exportStatistics = endpoint({
   method: 'POST',
   path: '/getAllInscriptionsStatistic/export',
   access: 'inscriptions.export',
   summary: 'The same figures as PDF, XLSX or CSV; `url` opens or saves them for some minutes (decision 99)',
-  body: asked.extend({ format: z.enum(sheetFormats, 'Escolha o formato.') }),
+  body: asked.extend({ format: fileFormat }),
   response: written(z.object({ url: z.string() })),
 });

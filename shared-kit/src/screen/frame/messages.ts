@@ -34,6 +34,10 @@ export const screenMessages = {
   searchHint: 'A pesquisa começa com 4 letras ou ao premir Enter.',
   add: 'Adicionar',
   import: 'Importar',
+  export: 'Exportar',
+  exporting: 'A preparar...',
+  /** S2 §2 */
+  exportAs: { xlsx: 'Exportar para Excel', csv: 'Exportar para CSV', pdf: 'Exportar para pdf' },
   number: 'N.º',
   actions: 'Ações',
   moreActions: (name: string) => `Mais acções ${name}`,

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { screenMessages as text } from '../frame/messages.ts';
+import { PopMenu } from './pop-menu.tsx';
 
 interface Props {
   /** What the row is called. */
@@ -9,84 +10,21 @@ interface Props {
   children: (close: () => void) => ReactNode;
 }
 
-/** Where the menu is put on the screen: a table that scrolls would cut what lies in it. */
-function below(toggle: HTMLElement, items: number): CSSProperties {
-  const { top, bottom, right } = toggle.getBoundingClientRect();
-  const edge = Math.max(8, document.documentElement.clientWidth - right);
-  const fits = bottom + items * itemHeight + 16 < innerHeight;
-  return fits ? { top: bottom + 4, right: edge } : { bottom: innerHeight - top + 4, right: edge };
-}
-const itemHeight = 36;
-
-const step: Record<string, (at: number, of: number) => number> = {
-  ArrowDown: (at, of) => (at + 1) % of,
-  ArrowUp: (at, of) => (at - 1 + of) % of,
-  Home: () => 0,
-  End: (_at, of) => of - 1,
-};
-
-/** The actions of a row behind one button. They stand in the page while it is closed, drawn by no style. */
-export function RowMenu({ name, disabled, children }: Props) {
-  const [place, setPlace] = useState<CSSProperties>();
-  const toggle = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
-  const items = () => [...menu.current!.querySelectorAll<HTMLElement>('.pk-action:not(:disabled)')];
-  const isOpen = place !== undefined;
-  const hide = () => setPlace(undefined);
-  const close = () => {
-    hide();
-    toggle.current!.focus();
-  };
-
-  useEffect(() => {
-    if (!isOpen) return;
-    items()[0]?.focus();
-    // It stands where its row was.
-    addEventListener('scroll', hide, { capture: true, once: true });
-    addEventListener('resize', hide, { once: true });
-    return () => {
-      removeEventListener('scroll', hide, { capture: true });
-      removeEventListener('resize', hide);
-    };
-  }, [isOpen]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      return close();
-    }
-    const to = step[event.key];
-    if (!to) return;
-    event.preventDefault();
-    const all = items();
-    all[to(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus();
-  };
-
-  return (
-    <>
+/** The actions of a row behind '⋯'. */
+export const RowMenu = ({ name, disabled, children }: Props) => (
+  <PopMenu
+    toggle={(props) => (
       <button
-        ref={toggle}
+        {...props}
         type="button"
         className="pk-action pk-toggle"
         aria-label={text.moreActions(name)}
-        aria-expanded={isOpen}
         disabled={disabled}
-        onClick={() => setPlace(isOpen ? undefined : below(toggle.current!, items().length))}
       >
         ⋯
       </button>
-      <div
-        ref={menu}
-        className={isOpen ? 'pk-menu pk-open' : 'pk-menu'}
-        style={place}
-        onKeyDown={onKeyDown}
-        onBlur={({ relatedTarget }) => {
-          const within = menu.current!.contains(relatedTarget) || relatedTarget === toggle.current;
-          if (isOpen && !within) hide();
-        }}
-      >
-        {children(close)}
-      </div>
-    </>
-  );
-}
+    )}
+  >
+    {children}
+  </PopMenu>
+);

@@ -1,6 +1,9 @@
-import { usePortal } from '@portal/shared-kit';
-import { failureOf, openDocument, useTellJobs } from '@portal/shared-kit/data';
 import { useState } from 'react';
+import type { FileFormat } from '../../contract/core/file-format.ts';
+import { failureOf } from '../../data/api-failure.ts';
+import { openDocument } from '../../data/open-document.ts';
+import { useTellJobs } from '../../data/use-jobs.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
 
 /** Too long to wait for: its address comes by mail. */
 class Mailed extends Error {}
@@ -9,15 +12,15 @@ class Mailed extends Error {}
 export type MadeFile = Promise<{ message: string; data: { url: string | null } }>;
 
 /** Has a list made as a file and opens it, or says that it comes by mail (decision 101); what fails can be tried again. */
-export function useExport<What>(make: (what: What) => MadeFile) {
+export function useExport(make: (format: FileFormat) => MadeFile) {
   const { notify } = usePortal();
   const tellJobs = useTellJobs();
-  const [working, setWorking] = useState<What>();
-  const run = async (what: What): Promise<void> => {
-    setWorking(what);
+  const [working, setWorking] = useState(false);
+  const run = async (format: FileFormat): Promise<void> => {
+    setWorking(true);
     try {
       await openDocument(async () => {
-        const { data, message } = await make(what);
+        const { data, message } = await make(format);
         if (data.url === null) throw new Mailed(message);
         return data.url;
       });
@@ -27,10 +30,10 @@ export function useExport<What>(make: (what: What) => MadeFile) {
         notify.info(problem.message);
       } else {
         const { message, supportCode } = failureOf(problem);
-        notify.error(message, { retry: () => void run(what), ...(supportCode && { supportCode }) });
+        notify.error(message, { retry: () => void run(format), ...(supportCode && { supportCode }) });
       }
     } finally {
-      setWorking(undefined);
+      setWorking(false);
     }
   };
   return { working, run };

@@ -1,0 +1,70 @@
+import type { Cell } from './sheet-model.ts';
+
+/** What a list consists of: its rows, and what stands between them. */
+export type Line<Row> =
+  | { row: Row }
+  /** Over the rows of a group, on paper. */
+  | { heading: string }
+  /** Under the rows of a group, in a sheet. */
+  | { total: Cell[] }
+  /** Under all rows, on paper. */
+  | { closing: string };
+
+type Told<Row, Said> = {
+  row?: (row: Row) => Said;
+  heading?: (heading: string) => Said;
+  total?: (total: Cell[]) => Said;
+  closing?: (closing: string) => Said;
+};
+
+/** What lines come to; one of a kind that is not named says nothing. */
+export const linesOf = <Row, Said>(lines: readonly Line<Row>[], told: Told<Row, Said>): Said[] =>
+  lines.flatMap((line) => {
+    if ('row' in line) return told.row ? [told.row(line.row)] : [];
+    if ('heading' in line) return told.heading ? [told.heading(line.heading)] : [];
+    if ('total' in line) return told.total ? [told.total(line.total)] : [];
+    return told.closing ? [told.closing(line.closing)] : [];
+  });
+
+/** Rows of one query. */
+const batch = 1_000;
+
+/** Where a batch begins: after this row, and after so many. */
+export interface Place<Row> {
+  after: Row | undefined;
+  from: number;
+  most: number;
+}
+
+/** The rows of a list, some at a time. */
+export async function* inBatches<Row>(
+  read: (place: Place<Row>) => Promise<Row[]>,
+): AsyncIterable<{ row: Row }> {
+  let after: Row | undefined;
+  for (let from = 0; ; from += batch) {
+    const rows = await read({ after, from, most: batch });
+    for (const row of rows) yield { row };
+    if (rows.length < batch) return;
+    after = rows.at(-1);
+  }
+}
+
+/** Lines in parts of at most so many rows, and at most so many rows in all; there is always one part. */
+export async function* inParts<Row>(
+  lines: AsyncIterable<Line<Row>>,
+  most: { part: number; all: number },
+): AsyncIterable<{ lines: Line<Row>[]; first: number }> {
+  let part: Line<Row>[] = [];
+  let [first, rows] = [1, 0];
+  for await (const line of lines) {
+    const begins = 'row' in line || 'heading' in line;
+    if (begins && first - 1 + rows >= most.all) continue;
+    if (begins && rows === most.part) {
+      yield { lines: part, first };
+      [part, first, rows] = [[], first + rows, 0];
+    }
+    part.push(line);
+    if ('row' in line) rows += 1;
+  }
+  yield { lines: part, first };
+}

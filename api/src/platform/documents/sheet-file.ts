@@ -1,0 +1,28 @@
+import type { FileFormat } from '@portal/shared-kit/contract/core/file-format';
+import type { Made } from './link.service.ts';
+import type { Press } from './printer.ts';
+import { csv } from './sheet.ts';
+import type { Cell, SheetColumn } from './sheet-model.ts';
+
+/** A table as a sheet. In XLSX numbers, days and money are such, and the head is kept in sight; it is made beside the event loop. */
+export interface Table {
+  /** Of the file, without its extension. */
+  name: string;
+  title: string;
+  columns: readonly SheetColumn[];
+  rows: readonly Cell[][];
+}
+
+export async function sheetFile(
+  press: Pick<Press, 'xlsx'>,
+  format: Exclude<FileFormat, 'pdf'>,
+  { name, title, columns, rows }: Table,
+): Promise<Made> {
+  return format === 'csv'
+    ? { name: `${name}.csv`, media_type: 'text/csv', bytes: csv(columns, rows) }
+    : {
+        name: `${name}.xlsx`,
+        media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        bytes: await press.xlsx([{ title, columns: [...columns], rows: [...rows] }]),
+      };
+}

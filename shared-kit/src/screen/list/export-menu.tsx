@@ -1,0 +1,38 @@
+import { Button } from '@portal/shared-kit/ui';
+import type { FileFormat } from '../../contract/core/file-format.ts';
+import { screenMessages as text } from '../frame/messages.ts';
+import { PopMenu } from './pop-menu.tsx';
+import { useExport, type MadeFile } from './use-export.ts';
+
+/** 'Exportar': has a list made as a file and opens it, or says that it comes by mail (decision 101). One is made at a time. */
+export function ExportMenu({ make }: { make: (format: FileFormat) => MadeFile }) {
+  const { working, run } = useExport(make);
+  return (
+    <PopMenu
+      toggle={(props) => (
+        <Button {...props} loading={working}>
+          {working ? text.exporting : text.export}
+        </Button>
+      )}
+    >
+      {(close) =>
+        inOrder.map((format) => (
+          <button
+            key={format}
+            type="button"
+            className="pk-action"
+            disabled={working}
+            onClick={() => {
+              close();
+              void run(format);
+            }}
+          >
+            {text.exportAs[format]}
+          </button>
+        ))
+      }
+    </PopMenu>
+  );
+}
+
+const inOrder: readonly FileFormat[] = ['xlsx', 'csv', 'pdf'];
