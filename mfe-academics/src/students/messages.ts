@@ -5,6 +5,8 @@ import type { InvoiceState } from '@portal/shared-kit/contract/finance/invoice';
 /** Texts of the students (decisions 103–106). */
 export const messages = {
   title: 'Estudantes',
+  importStudents: 'Importar estudantes',
+  importGrades: 'Importar disciplinas aprovadas',
   name: 'Nome',
   code: 'Código de estudante',
   course: 'Curso',

@@ -1,6 +1,7 @@
 import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { blockUser } from '@portal/shared-kit/contract/identity/users';
 import { personAccount } from '@portal/shared-kit/contract/people/person';
+import { myJobs } from '@portal/shared-kit/contract/platform/job';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, held, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -138,4 +139,19 @@ test('an empty list, a failure and a slow answer are each told', async () => {
     ),
   );
   expect(await screen.findByText(/Serviço indisponível/)).toBeVisible();
+});
+
+test('students and passed subjects of an earlier system are imported from here, by who may make each', async () => {
+  const { user, portal, unmount } = open(serveStudents(two(), [on(myJobs, () => answer.one([]))]));
+  await user.click(await screen.findByRole('button', { name: 'Importar disciplinas aprovadas' }));
+  expect(
+    await screen.findByRole('dialog', { name: 'Importar – Disciplinas aprovadas num sistema anterior' }),
+  ).toHaveTextContent('XLSX ou CSV, até 5 MB e 75000 linhas.');
+  expect(portal.location().search).toBe('?importar_disciplinas=new');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  expect(await violations()).toEqual([]);
+  unmount();
+  open(serveStudents(two()), { actions: ['students.read', 'students.create'] });
+  expect(await screen.findByRole('button', { name: 'Importar estudantes' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Importar disciplinas aprovadas' })).not.toBeInTheDocument();
 });

@@ -4,9 +4,10 @@ import {
   stateLabels,
   type InscriptionState,
 } from '@portal/shared-kit/contract/enrolment/inscription-rules';
-import { updateStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
+import { createStudent, updateStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { exportStudents, students } from '@portal/shared-kit/contract/enrolment/student-list';
 import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
+import { assignSubject } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
 import { blockUser } from '@portal/shared-kit/contract/identity/users';
 import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
@@ -17,6 +18,7 @@ import {
   CourseFilter,
   ExportList,
   FilterSelect,
+  ImportRecords,
   LevelFilter,
   ListBody,
   ListToolbar,
@@ -92,6 +94,18 @@ export function StudentListPage() {
           name="state"
           label={text.state}
           options={inscriptionStates.map((value) => ({ value, label: stateLabels[value] }))}
+        />
+        <ImportRecords
+          kind="past_students"
+          register={{ create: createStudent, list: students }}
+          label={text.importStudents}
+          param="importar_estudantes"
+        />
+        <ImportRecords
+          kind="past_grades"
+          register={{ create: assignSubject, list: students }}
+          label={text.importGrades}
+          param="importar_disciplinas"
         />
         <ExportList endpoint={exportStudents} list={list} />
       </ListToolbar>

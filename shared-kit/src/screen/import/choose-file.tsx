@@ -1,6 +1,11 @@
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useId, useState, type FormEvent } from 'react';
-import { beginImport, importTemplate, type ImportKindName } from '../../contract/platform/import.ts';
+import {
+  beginImport,
+  importTemplate,
+  mostRowsOf,
+  type ImportKindName,
+} from '../../contract/platform/import.ts';
 import { failureOf, type ApiFailure } from '../../data/api-failure.ts';
 import { download, upload } from '../../data/transfer.ts';
 import { useJobs, useTellJobs } from '../../data/use-jobs.ts';
@@ -59,7 +64,7 @@ export function ChooseFile({ kind, onBegun }: Props) {
         }}
       />
       <p id={`${field}-hint`} className="pk-import-note">
-        {text.fileHint}
+        {text.fileHint(mostRowsOf(kind))}
       </p>
       {failure && (
         <Alert

@@ -1,4 +1,4 @@
-import { confirmImport, undoImport, type ImportRecord } from '../../contract/platform/import.ts';
+import { confirmImport, isFinal, undoImport, type ImportRecord } from '../../contract/platform/import.ts';
 import { call } from '../../data/call.ts';
 import { usePortal } from '../../remote/portal-context.tsx';
 import { ActionDialog } from '../form/action-dialog.tsx';
@@ -45,7 +45,7 @@ export function ImportActs({ act, record, reload, onClose }: Props) {
         <li>{text.counted.ALTERADA(counts.ALTERADA)}</li>
       </ul>
       {counts.ERRO > 0 && <p>{text.confirmWithout(counts.ERRO)}</p>}
-      <p>{text.undoneWithin}</p>
+      <p>{isFinal(record.kind) ? text.notUndone : text.undoneWithin}</p>
     </ActionDialog>
   );
 }

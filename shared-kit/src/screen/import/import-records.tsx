@@ -15,21 +15,29 @@ interface Props {
   kind: ImportKindName;
   /** Whoever may create such a record may import many; the list is read again after it. */
   register: { create: Endpoint; list: Endpoint };
+  /** Where a page has several: what each is called, and where in the address it keeps what is open. */
+  label?: string;
+  param?: string;
 }
 
 /** 'Importar' in the toolbar of a list, for who may (decision G.3). What is open stands in the address: `new` where no file is sent yet, then
  *  the id of the import, so that a reload keeps it. */
-export function ImportRecords({ kind, register: { create, list } }: Props) {
+export function ImportRecords({
+  kind,
+  register: { create, list },
+  label = text.import,
+  param = 'import',
+}: Props) {
   const { params, set } = useAddress();
   const may = useAllowed()(create);
-  const opened = params.get('import') ?? undefined;
+  const opened = params.get(param) ?? undefined;
   const [used, setUsed] = useState(false);
   if (opened !== undefined && !used) setUsed(true);
   if (!may) return null;
-  const show = (what: string | undefined) => set({ import: what }, opened !== undefined);
+  const show = (what: string | undefined) => set({ [param]: what }, opened !== undefined);
   return (
     <>
-      <Button onClick={() => show('new')}>{text.import}</Button>
+      <Button onClick={() => show('new')}>{label}</Button>
       {used && <LazyOutlet code={code} with={{ kind, list, opened, onOpen: show }} />}
     </>
   );

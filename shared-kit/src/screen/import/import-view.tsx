@@ -1,9 +1,13 @@
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { verdicts, type ImportRecord } from '../../contract/platform/import.ts';
-import type { JobRow } from '../../contract/platform/job.ts';
+import { isFinal, verdicts, type ImportRecord } from '../../contract/platform/import.ts';
+import { cancelJob, type JobRow } from '../../contract/platform/job.ts';
+import { useCommand } from '../../data/hooks.ts';
+import { failureOf } from '../../data/api-failure.ts';
+import { useTellJobs } from '../../data/use-jobs.ts';
 import { formatMoment } from '../../dates.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
 import { FailureNotice, ScreenState } from '../frame/screen-state.tsx';
 import { screenMessages } from '../frame/messages.ts';
 import { ImportActs, type Act } from './import-acts.tsx';
@@ -72,6 +76,14 @@ interface ProgressProps {
 
 function Progress({ record: { state }, job, onRead }: ProgressProps) {
   const total = job?.total ?? null;
+  const tell = useTellJobs();
+  const { notify } = usePortal();
+  const cancel = useCommand(cancelJob, []);
+  const stop = (id: number) =>
+    cancel
+      .mutateAsync({ params: { id } })
+      .catch((error: unknown) => notify.error(failureOf(error).message))
+      .finally(tell);
   return (
     <div role="status" className="pk-import-progress">
       <span>{text.states[state]}</span>
@@ -80,6 +92,11 @@ function Progress({ record: { state }, job, onRead }: ProgressProps) {
         {...(job && total !== null && { value: job.done, max: total })}
       />
       {job ? <span>{text.done(job.done, total)}</span> : <Button onClick={onRead}>{text.readNow}</Button>}
+      {job && (
+        <Button loading={cancel.isPending || job.cancelling} onClick={() => void stop(job.id)}>
+          {text.stop}
+        </Button>
+      )}
     </div>
   );
 }
@@ -131,10 +148,11 @@ interface ButtonsProps {
 }
 
 /** What may be done next; why it may not is said beside a button that cannot be pressed. */
-function Buttons({ record: { state, counts, undo_until: until }, typed, onAct }: ButtonsProps) {
+function Buttons({ record: { kind, state, counts, undo_until: until }, typed, onAct }: ButtonsProps) {
   const writes = counts.NOVA + counts.ALTERADA > 0;
   const why = Object.keys(typed).length > 0 ? text.typedFirst : writes ? undefined : text.nothingToWrite;
-  const mayUndo = ['IMPORTADA', 'A_IMPORTAR', 'A_ANULAR'].includes(state) && counts.applied > 0;
+  const mayUndo =
+    !isFinal(kind) && ['IMPORTADA', 'A_IMPORTAR', 'A_ANULAR'].includes(state) && counts.applied > 0;
   const inTime = !until || new Date(until) > new Date();
   return (
     <>

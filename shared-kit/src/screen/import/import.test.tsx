@@ -10,7 +10,7 @@ import {
   type ImportRecord,
   type ImportRow,
 } from '@portal/shared-kit/contract/platform/import';
-import { myJobs, type JobRow } from '@portal/shared-kit/contract/platform/job';
+import { cancelJob, myJobs, type JobRow } from '@portal/shared-kit/contract/platform/job';
 import { ImportRecords } from '@portal/shared-kit/screen';
 import {
   answer,
@@ -291,4 +291,40 @@ test('an import that was closed is found again among the recent ones of its regi
   await user.click(recent.getByRole('button', { name: 'Importar Departamentos: departamentos.csv' }));
   expect(await table()).toBeInTheDocument();
   expect(portal.location().search).toBe('?import=7');
+});
+
+/** Asks for the confirmation of the import that is open. */
+async function askToConfirm(user: ReturnType<typeof open>['user']) {
+  await screen.findByRole('table');
+  await user.click(within(screen.getAllByRole('dialog')[0]!).getByRole('button', { name: 'Importar' }));
+  return within(await screen.findByRole('dialog', { name: 'Importar – Departamentos?' }));
+}
+
+test('work that runs is stopped from here and gone on with', async () => {
+  const it = serve(
+    {},
+    [line(2, 'Física')],
+    on(cancelJob, () => {
+      it.stop();
+      return answer.done('Cancelada.', job(2, { state: 'CANCELADA' }));
+    }),
+  );
+  const { user } = open(it, '/departments?import=7');
+  await user.click((await askToConfirm(user)).getByRole('button', { name: 'Importar' }));
+  await user.click(await screen.findByRole('button', { name: 'Parar' }));
+  expect(await screen.findByText(/Pode continuar de onde ficou/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Continuar' })).toBeEnabled();
+});
+
+const ofGrades = (it: ReturnType<typeof serve>) =>
+  renderScreen(<ImportRecords kind="past_grades" register={department} />, {
+    ...{ url: '/students?import=7', api: it.api },
+  });
+test('the history of an earlier system is not taken back, which is said before it is written', async () => {
+  const { user, unmount } = ofGrades(serve({ kind: 'past_grades' }, [line(2, 'Física')]));
+  expect((await askToConfirm(user)).getByText(/Esta importação não se anula/)).toBeInTheDocument();
+  unmount();
+  ofGrades(serve({ kind: 'past_grades', state: 'IMPORTADA' }, [line(2, 'Física', { applied: true })]));
+  expect(await screen.findByRole('button', { name: 'Importar outro ficheiro' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Anular importação' })).not.toBeInTheDocument();
 });

@@ -11,7 +11,7 @@ export const importMessages = {
   templateIn: { xlsx: 'Descarregar modelo (Excel)', csv: 'Descarregar modelo (CSV)' },
   templateName: (kind: string, format: string) => `modelo_${kind}.${format}`,
   file: 'Ficheiro preenchido',
-  fileHint: 'XLSX ou CSV, até 5 MB.',
+  fileHint: (lines: number) => `XLSX ou CSV, até 5 MB e ${lines} linhas.`,
   check: 'Verificar ficheiro',
   chooseFirst: 'Escolha o ficheiro a importar.',
   recent: 'Importações recentes',
@@ -29,6 +29,7 @@ export const importMessages = {
   readNow: 'Actualizar',
   interrupted: 'Este trabalho não chegou ao fim. Pode continuar de onde ficou.',
   goOn: 'Continuar',
+  stop: 'Parar',
 
   verdicts: { NOVA: 'Nova', ALTERADA: 'Alterada', IGUAL: 'Igual', ERRO: 'Erro' } satisfies Record<
     Verdict,
@@ -61,6 +62,7 @@ export const importMessages = {
   confirmQuestion: (records: string) => `Importar – ${records}?`,
   confirmWithout: (errors: number) =>
     `${errors === 1 ? '1 linha com erros fica' : `${errors} linhas com erros ficam`} de fora. Pode voltar e corrigir antes de importar.`,
+  notUndone: 'Esta importação não se anula: confira as linhas antes de confirmar.',
   undoneWithin: 'A importação pode ser anulada durante 24 horas.',
   nothingToWrite: 'Nenhuma linha tem nada a importar.',
   typedFirst: 'Verifique primeiro as linhas em que escreveu.',
