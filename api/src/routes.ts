@@ -28,6 +28,7 @@ import { teacherRoutes } from './people/teachers/teacher.routes.ts';
 import { teachingRoutes } from './people/teachers/teaching.routes.ts';
 import { pendingRoutes } from './grading/pending.routes.ts';
 import { accountRoutes } from './finance/payments/account.routes.ts';
+import { ownPaymentRoutes } from './finance/own/own-payment.routes.ts';
 import { paidRoutes } from './finance/payments/paid.routes.ts';
 import { paymentRoutes } from './finance/payments/payment.routes.ts';
 import { proofRoutes } from './finance/payments/payment-proof.routes.ts';
@@ -35,6 +36,7 @@ import { planRoutes } from './offer/plan/plan.routes.ts';
 import { precedenceRoutes } from './offer/precedence/precedence.routes.ts';
 import { allocationRoutes } from './enrolment/subjects/allocation.routes.ts';
 import { enrolmentRoutes } from './enrolment/subjects/enrolment.routes.ts';
+import { ownStudentRoutes } from './enrolment/students/own-student.routes.ts';
 import { studentRoutes } from './enrolment/students/student.routes.ts';
 import { subjectRoutes } from './offer/subject/subject.routes.ts';
 import { reportRoutes } from './reporting/statistics/report.routes.ts';
@@ -52,6 +54,7 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   applicationRoutes,
   candidacyRoutes,
   studentRoutes,
+  ownStudentRoutes,
   enrolmentRoutes,
   allocationRoutes,
   inscriptionRoutes(candidacyHandler),
@@ -73,6 +76,7 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   proofRoutes(billables),
   paidRoutes(billables),
   accountRoutes(billables),
+  ownPaymentRoutes,
   feeRoutes,
   paymentEntityRoutes,
   invoiceRoutes,

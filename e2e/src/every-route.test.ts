@@ -20,11 +20,14 @@ const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
 /** The shell's own, beside what its remotes declare. */
 const own = {
   everybody: ['/login', '/recover_password', '/reset_password', '/confirm'],
-  signedIn: ['/dashboard', '/profile', '/update-password', '/unauthorized', '/nada'],
+  signedIn: ['/dashboard', '/profile', '/update-password', '/updatePassword', '/unauthorized', '/nada'],
 };
 
 /** Who opens the addresses of a remote; the Master where it is nobody's own. */
-const people: Record<string, string> = { 'mfe-teacher': 'docente@demo.test' };
+const people: Record<string, string> = {
+  'mfe-teacher': 'docente@demo.test',
+  'mfe-student': 'estudante@demo.test',
+};
 
 /** What stands in an address for a record of the demonstration. */
 const records: Record<string, string> = {
@@ -124,7 +127,11 @@ journey(
     const other = await visitor.openElsewhere();
     for (const { tab, email, addresses } of [
       { tab: visitor.tab, email: 'secretaria@demo.test', addresses: ['/company_profile'] },
-      { tab: other, email: 'estudante@demo.test', addresses: ['/dashboard', '/profile', '/unauthorized'] },
+      {
+        tab: other,
+        email: 'estudante@demo.test',
+        addresses: ['/dashboard', '/profile', '/unauthorized'],
+      },
     ]) {
       await enter(tab.page, email);
       for (const address of addresses) {

@@ -45,7 +45,12 @@ for (const { size, email, words, menu: entries } of [
       ...['Início do docente', 'Lançamento de Avaliações', 'As minhas disciplinas'],
     ],
   },
-  { size: narrow, email: 'novo.estudante@demo.test', words: 'Chissano#26', menu: ['Perfil'] },
+  {
+    size: narrow,
+    email: 'novo.estudante@demo.test',
+    words: 'Chissano#26',
+    menu: ['Perfil', 'O meu portal', 'Os meus pagamentos'],
+  },
 ])
   journey(
     `${email} must choose a password before anything else, and then sees exactly the own menu`,

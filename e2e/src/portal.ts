@@ -34,6 +34,7 @@ export const ownBundles = [
   'mfe-inscriptions',
   'mfe-academics',
   'mfe-payments',
+  'mfe-student',
   'mfe-releases',
   'mfe-teacher',
 ].map((name) => path.join(root, name, 'dist'));

@@ -169,7 +169,7 @@ journey(
     ]) {
       await page.goto(`/login?voltar=${encodeURIComponent(back)}`);
       await signIn(page, 'estudante@demo.test');
-      await isAt(page, '/profile');
+      await isAt(page, '/Student');
       expect(new URL(page.url()).origin).toBe(portal.url);
       await signOut(page);
     }

@@ -1,4 +1,5 @@
 import { fakeApi, on } from '@portal/shared-kit/testing';
+import type { SessionRecord } from '@portal/shared-kit/contract/identity/identity';
 import { dashboard } from '@portal/shared-kit/contract/reporting/dashboard';
 import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -58,8 +59,12 @@ const idle: IdleWatch = {
 };
 
 /** The portal at an address, for somebody with these permissions. */
-function openAt(path: string, ...actions: Permission[]) {
-  localStorage.setItem('user', JSON.stringify({ ...recordOf(ana, 'a1'), ...rightsOf(...actions) }));
+function openAt(path: string, ...given: Permission[] | [SessionRecord]) {
+  const record =
+    typeof given[0] === 'object'
+      ? given[0]
+      : { ...recordOf(ana, 'a1'), ...rightsOf(...(given as Permission[])) };
+  localStorage.setItem('user', JSON.stringify(record));
   window.history.replaceState(null, '', path);
   const services = createServices(
     browserSession(window),
@@ -98,6 +103,18 @@ test('a forbidden address leads to /unauthorized, which names what is missing', 
   expect(await screen.findByText('departments.read')).toBeInTheDocument();
   expect(window.location.pathname).toBe('/unauthorized');
   expect(screen.queryByText('remoto mfe-registers')).not.toBeInTheDocument();
+});
+
+test('behind the first password nothing is drawn that would ask the API, and the page stands once it is chosen', async () => {
+  const record = { ...recordOf({ ...ana, first_logg: 'yes' }, 'a1'), ...rightsOf('departments.read') };
+  const { services } = openAt('/departments', record);
+  expect(await screen.findByRole('dialog', { name: 'Defina a sua senha' })).toBeInTheDocument();
+  expect(screen.queryByText('remoto mfe-registers')).not.toBeInTheDocument();
+  localStorage.setItem('user', JSON.stringify({ ...record, data: { ...record.data, first_logg: 'não' } }));
+  const stop = services.browser.session.follow(window);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+  stop();
+  expect(await screen.findByText('remoto mfe-registers')).toBeInTheDocument();
 });
 
 test('rights that are taken away while a page is open close it', async () => {

@@ -51,6 +51,7 @@ function SignedInFrame({ services, children }: { services: Services; children: R
   const { status } = useStore<SessionSnapshot>(browser.session as ReadonlyStore<SessionSnapshot>);
   const { pathname } = useLocation();
   const [hadSession] = useState(status !== 'anonymous');
+  const [beganDue] = useState(user?.first_logg === 'yes');
   const menu = useMemo(
     () => menuOf(snapshot, (permission) => actions.includes(permission)),
     [snapshot, actions],
@@ -71,7 +72,8 @@ function SignedInFrame({ services, children }: { services: Services; children: R
       onIntent={(path) => preloadRemote(snapshot, path)}
       onLogout={() => browser.session.signOut()}
     >
-      {children}
+      {/* Every call would be refused until the first password is chosen (decision 13). */}
+      {beganDue && user.first_logg === 'yes' ? null : children}
     </Frame>
   );
 }

@@ -3,7 +3,7 @@ export const ownPaths = {
   signIn: ['/', '/login'],
   dashboard: ['/dashboard'],
   profile: ['/profile'],
-  password: ['/update-password'],
+  password: ['/update-password', '/updatePassword'],
   unauthorized: ['/unauthorized'],
   recover: ['/recover_password'],
   reset: ['/reset_password', '/reset_password/:token'],

@@ -71,6 +71,15 @@ export type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 export const find = (db: Db, id: number) => asRows(db).where('student.id', '=', id).executeTakeFirst();
 
+/** What a person studies: the latest, were there several. */
+export const ofPerson = (db: Db, personId: number) =>
+  asRows(db)
+    .where('student.person_id', '=', personId)
+    .orderBy('student.active', 'desc')
+    .orderBy('student.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Student and person held against everybody else until the transaction ends. */
 export async function lock(tx: Tx, id: number) {
   await holdWithPerson(tx, 'student', id);

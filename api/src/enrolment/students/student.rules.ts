@@ -1,3 +1,4 @@
+import type { StudentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import type { StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { maskedDocument, maskedPhone, type PersonFields } from '../../people/persons/person.rules.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
@@ -36,6 +37,17 @@ export const inList = (row: Row, reader: Reader): StudentRow => {
     deficient_type: null,
   };
 };
+
+/** What a student sees of themselves on their first page (S2 §2). */
+export const profileOf = (row: Row, { firstLogin }: Pick<SignedIn, 'firstLogin'>): StudentProfile => ({
+  ...{ student_id: row.id, code: row.code, fullName: row.fullName, email: row.email },
+  ...{ doc_number: row.doc_number, birthDate: row.birthDate, gender: row.gender },
+  ...{ address_location: row.address_location, last_school_frequency: row.last_school_frequency },
+  contacts: { contact: row.contact, alternative_contact: row.alternative_contact },
+  ...{ classmate_id: row.class_group?.id ?? null, classmate_name: row.class_group?.name ?? null },
+  ...{ classmate_scholar_shift: row.scholar_shift, classmate_level_name: row.level },
+  ...{ course_name: row.curso, state: row.state, first_logg: firstLogin ? 'yes' : 'não' },
+});
 
 interface Given {
   contacts?: { contact: string; alternative_contact: string } | undefined;

@@ -1,0 +1,18 @@
+import { myData, studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
+import type { Server } from '../../platform/http/route.ts';
+import { query } from '../../platform/http/route.ts';
+import { one } from '../../platform/http/answers.ts';
+import * as rows from './student-row.repository.ts';
+import { onWire, profileOf } from './student.rules.ts';
+
+/** What the signed-in student reads of themselves; whose it is comes from the session, never from the call. */
+export function ownStudentRoutes(server: Server) {
+  query(server, studentProfile, async (db, _args, { user }) => {
+    const found = await rows.ofPerson(db, user.personId);
+    return one(found ? profileOf(found, user) : null);
+  });
+  query(server, myData, async (db, _args, { user }) => {
+    const found = await rows.ofPerson(db, user.personId);
+    return one(found ? onWire(found, user) : null);
+  });
+}

@@ -1,0 +1,23 @@
+import * as contract from '@portal/shared-kit/contract/finance/own-payment';
+import type { FileServer } from '../../platform/files/store.ts';
+import { upload } from '../../platform/files/transfer.ts';
+import { done, one } from '../../platform/http/answers.ts';
+import { query } from '../../platform/http/route.ts';
+import { messages } from './messages.ts';
+import { trace, transactionsOf } from './own-payment.service.ts';
+import { addProof } from './own-proof.service.ts';
+
+/** What a student sees of their own payments, and sends about them (decision 89, I30). */
+export function ownPaymentRoutes(server: FileServer) {
+  query(server, contract.ownPayments, (db, _args, { user }) => transactionsOf(db, user.personId));
+  query(server, contract.ownPaymentsByType, (db, { query: { type } }, { user }) =>
+    transactionsOf(db, user.personId, type),
+  );
+  query(server, contract.tracePayment, async (db, { query: asked }, { user }) =>
+    one(await trace(db, user.personId, asked)),
+  );
+  upload(server, contract.sendProof, async (db, { body, file }, ctx) => {
+    await db.transaction().execute((tx) => addProof(tx, body, file, ctx));
+    return done(messages.proofSent, null);
+  });
+}

@@ -1,0 +1,86 @@
+import type { InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import {
+  ownTypes,
+  type OwnTransaction,
+  type ownPayments,
+  type PaymentTrace,
+} from '@portal/shared-kit/contract/finance/own-payment';
+import type { InvoiceStanding, PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import type { Db } from '../../platform/database/db.ts';
+import * as views from '../billing/invoice-view.repository.ts';
+import { balance, digitsOf } from '../payments/payment.rules.ts';
+import * as own from './own-payment.repository.ts';
+
+/** Every invoice that a person was issued as a student, the latest first. */
+async function issued(db: Db, personId: number): Promise<InvoiceRow[]> {
+  const all: InvoiceRow[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = await views.list(db, { page, per_page: 100, search: '', personId });
+    all.push(...rows);
+    if (rows.length === 0 || all.length >= total)
+      return all.filter(({ number, type }) => number !== null && (ownTypes as string[]).includes(type));
+  }
+}
+
+const isOpen = ({ state }: OwnTransaction) => state !== 'PAGA' && state !== 'ANULADA';
+
+/** What the person owes and paid; the sums are over all types, whichever is shown. */
+export async function transactionsOf(
+  db: Db,
+  personId: number,
+  type?: PaidType,
+): Promise<Out<typeof ownPayments>> {
+  const invoices = await issued(db, personId);
+  const ids = invoices.map(({ id }) => id);
+  const [receipts, proofs] = [await own.receiptsOf(db, ids), await own.proofsOf(db, ids)];
+  const rows = invoices.map((invoice): OwnTransaction => {
+    const proof = proofs.find(({ invoice_id }) => invoice_id === invoice.id);
+    const payable = invoice.references.filter(({ state }) => state === 'ATRIBUIDA');
+    return {
+      ...{ id: invoice.id, date: invoice.issued_at, number: invoice.number!, type: invoice.type },
+      ...{ description: invoice.lines.map(({ description }) => description).join(' · ') },
+      ...{ entity: payable[0]?.entity ?? null, reference: payable[0]?.number ?? null },
+      references: payable.map(({ entity, bank, number, wallet_shortcode }) => ({
+        ...{ entity, bank, number, wallet_shortcode },
+      })),
+      ...{ amount: invoice.total, paid: invoice.paid, due_date: invoice.due_date },
+      open: invoice.state === 'ANULADA' ? 0 : balance(invoice.total, invoice.paid).openCents,
+      state: invoice.state as InvoiceStanding,
+      receipts: receipts
+        .filter(({ invoice_id }) => invoice_id === invoice.id)
+        .map(({ id, number }) => ({ id, number })),
+      proof: proof ? { state: proof.state, sent_at: proof.sent_at, reason: proof.reason } : null,
+    };
+  });
+  const open = rows.filter(isOpen);
+  const today = institutionDay(new Date());
+  const sum = (some: OwnTransaction[]) => some.reduce((cents, row) => cents + row.open, 0);
+  const first = open.toSorted((a, b) => a.due_date.localeCompare(b.due_date) || a.id - b.id)[0];
+  return {
+    status: 1,
+    data: type === undefined ? rows : rows.filter((row) => row.type === type),
+    balance: sum(open),
+    overdue: sum(open.filter(({ due_date }) => due_date < today)),
+    next: first?.id ?? null,
+  };
+}
+
+/** Whether a payment arrived, by its reference or the number on its slip (I30). Of somebody else's it says no more than of an unknown one. */
+export async function trace(
+  db: Db,
+  personId: number,
+  { number, paid_on }: { number: string; paid_on: string },
+): Promise<PaymentTrace> {
+  const checked_until = await own.lastReceived(db);
+  const said = (state: PaymentTrace['state'], invoice?: { id: number; number: string | null }) => ({
+    ...{ state, checked_until, invoice_id: invoice?.id ?? null, invoice: invoice?.number ?? null },
+  });
+  const meant = await own.byReference(db, personId, digitsOf(number));
+  if (meant?.received) return said('RECEBIDO', meant);
+  if (meant) return said(meant.checked ? 'EM_VERIFICACAO' : 'NAO_RECEBIDO', meant);
+  const paid = await own.bySlip(db, personId, number);
+  if (paid) return said('RECEBIDO', paid);
+  return said((await own.waitsUnmatched(db, number, paid_on)) ? 'EM_VERIFICACAO' : 'NAO_RECEBIDO');
+}

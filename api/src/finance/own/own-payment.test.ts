@@ -1,0 +1,121 @@
+import {
+  ownPayments,
+  ownPaymentsByType,
+  sendProof,
+  tracePayment,
+} from '@portal/shared-kit/contract/finance/own-payment';
+import { paymentProofs } from '@portal/shared-kit/contract/finance/payment-proof';
+import type { SignedIn } from '../../platform/http/route.ts';
+import { makeAccount } from '../../testing/identity.ts';
+import { uploadOf } from '../../testing/multipart.ts';
+import { paymentsOf, somePng } from '../../testing/payments.ts';
+import { testAuthenticator } from '../../testing/test-authenticator.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { messages } from './messages.ts';
+
+const student = (): Partial<SignedIn> => ({ permissions: new Set(['payments.read_own']) });
+const users = { me: student(), other: student(), clerk: { permissions: new Set(['payments.confirm']) } };
+const server = testServer({ authenticator: () => testAuthenticator(users) });
+const pay = paymentsOf(server);
+
+type Owing = Awaited<ReturnType<typeof pay.approved>>;
+let mine: Owing;
+let theirs: Owing;
+
+/** Lets a token speak for the student who owes. */
+async function speakAs(token: 'me' | 'other', { personId }: Owing): Promise<void> {
+  const { userId } = await makeAccount(server.db, 'Student');
+  Object.assign(users[token], { personId, userId });
+}
+
+beforeAll(async () => {
+  await pay.entity({ code: '90123', bank: 'Banco A' });
+  const course = await pay.course();
+  mine = await pay.approved(course);
+  theirs = await pay.approved(course);
+  await speakAs('me', mine);
+  await speakAs('other', theirs);
+});
+
+const send = (invoice_id: number, content: Buffer | string, token: 'me' | 'other' = 'me') =>
+  server.inject(
+    uploadOf(
+      sendProof,
+      { fields: { invoice_id: String(invoice_id) }, file: { name: 'talao.png', content } },
+      token,
+    ),
+  );
+const traced = async (number: string, token: 'me' | 'other' = 'me') =>
+  (await server.call(tracePayment, { query: { number, paid_on: '2026-11-20' } }, token)).data;
+const referenceOf = ({ invoice }: Owing) => invoice.references[0]!.number;
+const png = (mark: string) => Buffer.concat([somePng, Buffer.from(mark)]);
+
+test('a student sees their own invoices, how each is paid and what they owe, and nobody else’s', async () => {
+  const found = await server.call(ownPayments, {}, 'me');
+  expect(found.data).toMatchObject([
+    {
+      ...{ id: mine.invoice.id, type: 'INSCRICAO', description: 'Taxa de inscrição', state: 'EMITIDA' },
+      ...{ entity: '90123', reference: referenceOf(mine), amount: 250_000, paid: 0, open: 250_000 },
+      ...{ receipts: [], proof: null },
+    },
+  ]);
+  expect(found).toMatchObject({ balance: 250_000, overdue: 0, next: mine.invoice.id });
+});
+
+test('of one type the rows are narrowed, and what is owed in all stays', async () => {
+  const found = await server.call(ownPaymentsByType, { query: { type: 'PROPINA' } }, 'me');
+  expect(found).toMatchObject({ data: [], balance: 250_000, next: mine.invoice.id });
+  expect(await server.refused(ownPaymentsByType, { query: { type: 'CANDIDATURA' } }, 'me')).toMatchObject({
+    http: 422,
+  });
+});
+
+test('a proof is handed in once for an own open invoice, and the desk has it', async () => {
+  const owing = await pay.approved(await pay.course());
+  await speakAs('me', owing);
+  expect((await send(owing.invoice.id, png('a'))).statusCode).toBe(200);
+  expect((await send(owing.invoice.id, png('a'))).json()).toMatchObject({ code: 'duplicate' });
+  expect((await send(owing.invoice.id, png('b'))).json()).toMatchObject({
+    code: 'conflict',
+    message: messages.proofWaits,
+  });
+  const [row] = (await server.call(ownPayments, {}, 'me')).data;
+  expect(row!.proof).toMatchObject({ state: 'ENVIADO' });
+  const queue = await server.call(paymentProofs, {}, 'clerk');
+  expect(queue.data).toMatchObject([{ invoice_id: owing.invoice.id, state: 'ENVIADO' }]);
+  expect(await traced(referenceOf(owing))).toMatchObject({ state: 'EM_VERIFICACAO' });
+  await speakAs('me', mine);
+});
+
+test('two proofs sent at once leave one that waits', async () => {
+  const owing = await pay.approved(await pay.course());
+  await speakAs('me', owing);
+  const answers = await Promise.all([send(owing.invoice.id, png('c')), send(owing.invoice.id, png('d'))]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  await speakAs('me', mine);
+});
+
+test("for another student's invoice no proof is taken, as if there were no such invoice", async () => {
+  expect((await send(theirs.invoice.id, png('e'))).json()).toMatchObject({
+    code: 'not_found',
+    message: messages.noInvoice,
+  });
+});
+
+test('a payment is traced by reference or slip: not seen, then received with its receipt; another student learns of neither', async () => {
+  const reference = referenceOf(mine);
+  expect(await traced(reference)).toMatchObject({
+    state: 'NAO_RECEBIDO',
+    invoice_id: mine.invoice.id,
+    checked_until: null,
+  });
+  await pay.settle({ invoiceId: mine.invoice.id, transaction: 'TALAO-77' });
+  expect(await traced('talao-77')).toMatchObject({ state: 'RECEBIDO', invoice: mine.invoice.number });
+  for (const number of [reference, 'TALAO-77'])
+    expect(await traced(number, 'other')).toMatchObject({ state: 'NAO_RECEBIDO', invoice_id: null });
+  const found = await server.call(ownPayments, {}, 'me');
+  expect(found).toMatchObject({ balance: 0, next: null });
+  expect(found.data[0]).toMatchObject({ state: 'PAGA', open: 0, reference: null });
+  expect(found.data[0]!.receipts).toHaveLength(1);
+  expect((await send(mine.invoice.id, png('f'))).json()).toMatchObject({ message: messages.closed });
+});

@@ -1,0 +1,6 @@
+import { createRemote } from '@portal/shared-kit/remote';
+
+export const { bootstrap, mount, unmount } = createRemote({
+  '/Student': () => import('./home/home-page.tsx').then((m) => m.HomePage),
+  '/Student/payments': () => import('./payments/payments-page.tsx').then((m) => m.PaymentsPage),
+});

@@ -1,0 +1,35 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import type { OwnTransaction } from '@portal/shared-kit/contract/finance/own-payment';
+import { inThrees } from '@portal/shared-kit/contract/finance/payment-reference-text';
+import { institutionDay } from '@portal/shared-kit/contract/finance/payment-rules';
+import { common as text } from './messages.ts';
+
+const dayMs = 86_400_000;
+
+/** Days from today, by the clock of the institution, until a date; negative once it is past. */
+export const daysUntil = (date: string, now: Date): number =>
+  Math.round((Date.parse(date) - Date.parse(institutionDay(now))) / dayMs);
+
+/** How a due date stands, in words. */
+export function dueWords(date: string, now: Date): { words: string; late: boolean } {
+  const days = daysUntil(date, now);
+  if (days < 0) return { words: text.overdue(-days), late: true };
+  return { words: days === 0 ? text.dueToday : text.dueIn(days), late: false };
+}
+
+/** dd/mm of a date: the year goes without saying next to a due date. */
+export const shortDay = (date: string): string => date.slice(5).split('-').reverse().join('/');
+
+/** What somebody else needs to pay it, as plain text (E.1). */
+export const paymentText = ({
+  entity,
+  reference,
+  open,
+  due_date,
+}: Pick<OwnTransaction, 'open' | 'due_date'> & Way): string =>
+  `Entidade ${entity} Referência ${inThrees(reference)} Valor ${formatMoney(open).replaceAll('\u00a0', ' ')} até ${shortDay(due_date)}`;
+
+interface Way {
+  entity: string;
+  reference: string;
+}

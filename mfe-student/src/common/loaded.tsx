@@ -1,0 +1,33 @@
+import type { ApiFailure } from '@portal/shared-kit/data';
+import type { ReactNode } from 'react';
+import { common as text } from './messages.ts';
+
+interface Props<Data> {
+  query: { data: Data | undefined; error: ApiFailure | null; refetch: () => unknown };
+  children: (data: Data) => ReactNode;
+}
+
+/** Waits for an answer, or says what failed with a way to try again. What was read before stays. */
+export function Loaded<Data>({ query: { data, error, refetch }, children }: Props<Data>) {
+  if (data !== undefined) return children(data);
+  if (!error)
+    return (
+      <p role="status" className="st-quiet">
+        {text.loading}
+      </p>
+    );
+  return (
+    <div role="alert" className="st-card">
+      <p>
+        <strong>{text.failed}</strong>
+      </p>
+      <p>{error.message}</p>
+      {error.supportCode && <p className="st-quiet">{text.support(error.supportCode)}</p>}
+      <div className="st-acts">
+        <button type="button" className="st-button" onClick={() => void refetch()}>
+          {text.retry}
+        </button>
+      </div>
+    </div>
+  );
+}

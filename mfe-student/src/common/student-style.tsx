@@ -1,0 +1,41 @@
+/** The look of the student's screens: plain elements, one column, targets of 44 px (H.2, H.3). */
+export const StudentStyle = () => (
+  <style href="student" precedence="default">{`
+    .st-page { display: grid; grid-template-columns: minmax(0, 1fr); gap: 14px; max-width: 720px; margin: 0 auto }
+    .st-page h1 { margin: 0; font-size: 26px; line-height: 1.25; outline: none }
+    .st-page h2 { margin: 0; font-size: 17px }
+    .st-page p { margin: 0 }
+    .st-quiet { color: var(--p-muted, #566171) }
+    .st-card { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; padding: 16px;
+      border: 1px solid var(--p-line, #d5dbe3); border-radius: 14px; background: var(--p-surface, #fff) }
+    .st-head { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; justify-content: space-between }
+    .st-chip { padding: 2px 10px; border-radius: 999px; font-size: 13px; font-weight: 600;
+      color: var(--p-text, #1b2430); background: var(--portal-tint, #eef3fa) }
+    .st-chip[data-tone='bad'] { color: var(--p-error, #b3261e); background: var(--p-error-ground, #fdf1f0) }
+    .st-chip[data-tone='good'] { color: var(--p-success, #146c3a); background: var(--p-success-ground, #eef8f1) }
+    .st-sum { font-size: 28px; font-weight: 650; line-height: 1.2; font-variant-numeric: tabular-nums }
+    .st-facts { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 8px; margin: 0 }
+    .st-facts dt { font-size: 13px; color: var(--p-muted, #566171) }
+    .st-facts dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; font-variant-numeric: tabular-nums }
+    .st-facts.st-big dd { font-size: 18px }
+    .st-list { display: grid; gap: 0; margin: 0; padding: 0; list-style: none }
+    .st-list > li { padding: 10px 0; border-top: 1px solid var(--p-line, #d5dbe3); overflow-wrap: anywhere }
+    .st-acts { display: flex; flex-wrap: wrap; gap: 8px }
+    .st-button { display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 16px;
+      border: 1px solid var(--p-control-line, #7d8896); border-radius: 8px; background: var(--p-surface, #fff);
+      color: inherit; font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
+    .st-acts > .st-button { flex: 1 1 130px }
+    .st-button:hover { background: var(--portal-tint, #eef3fa) }
+    .st-button[disabled] { opacity: 0.65; cursor: progress }
+    .st-main { border-color: var(--portal-color, #0b5cab); background: var(--portal-color, #0b5cab); color: var(--portal-on-color, #fff) }
+    .st-main:hover { background: var(--portal-shade, #0a4f93) }
+    .st-link { display: inline-block; min-height: 24px; padding: 4px 0; color: inherit; text-underline-offset: 4px }
+    .st-field { display: grid; gap: 4px }
+    .st-field > input, .st-field > select, .st-field > textarea { width: 100%; min-height: 44px; padding: 8px 12px;
+      border: 1px solid var(--p-control-line, #7d8896); border-radius: 8px; background: var(--p-surface, #fff); color: inherit; font: inherit }
+    .st-error { color: var(--p-error, #b3261e); font-weight: 500 }
+    .st-form { display: grid; gap: 12px }
+    .st-page details > summary { min-height: 24px; padding: 4px 0; font-weight: 600; cursor: pointer }
+    .st-page :focus-visible { outline: 3px solid var(--p-focus, #1a4fd6); outline-offset: 2px }
+  `}</style>
+);

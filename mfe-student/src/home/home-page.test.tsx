@@ -1,0 +1,61 @@
+import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
+import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
+import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen } from '@testing-library/react';
+import { account, invoice, profile } from '../common/student-fake.ts';
+import { HomePage } from './home-page.tsx';
+
+const api = (rows = [invoice()]) =>
+  fakeApi(
+    on(studentProfile, () => answer.one(profile)),
+    on(ownPayments, () => account(rows)),
+  );
+
+test('a student meets what is to be paid first, ready to copy and to send', async () => {
+  const { user, portal } = renderScreen(<HomePage />, { api: api(), url: '/Student' });
+  expect(screen.getByRole('status')).toHaveTextContent(/Por favor, aguarde/);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Olá, Celeste' })).toBeInTheDocument();
+  expect(screen.getByText('Engenharia Informática · 1.º ano')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'A pagar até 10/12' })).toBeInTheDocument();
+  expect(screen.getByText('000 004 203 40')).toBeInTheDocument();
+  expect(screen.getByText(/Ao todo deve/)).toHaveTextContent('5 000,00 MZN');
+  await user.click(screen.getByRole('button', { name: 'Copiar' }));
+  expect(await navigator.clipboard.readText()).toBe(
+    'Entidade 90123 Referência 000 004 203 40 Valor 2 500,00 MZN até 10/12',
+  );
+  expect(screen.getByRole('link', { name: 'Enviar' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('Refer%C3%AAncia%20000%20004%20203%2040'),
+  );
+  expect(screen.getByRole('link', { name: 'Alterar senha' })).toHaveAttribute('href', '/updatePassword');
+  expect(portal.title()).toBe('O meu portal');
+  expect(await violations()).toEqual([]);
+});
+
+test('who owes nothing is told so', async () => {
+  renderScreen(<HomePage />, { api: api([]) });
+  expect(await screen.findByText('Não tem pagamentos em falta.')).toBeInTheDocument();
+});
+
+test('an account of no student is told that there is nothing here', async () => {
+  renderScreen(<HomePage />, { api: fakeApi(on(studentProfile, () => answer.one(null))) });
+  expect(await screen.findByText(/não é de um estudante/)).toBeInTheDocument();
+});
+
+test('a failure is told and can be tried again', async () => {
+  let down = true;
+  const failing = on(studentProfile, () => {
+    if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+    return answer.one(profile);
+  });
+  const { user } = renderScreen(<HomePage />, {
+    api: fakeApi(
+      failing,
+      on(ownPayments, () => account([])),
+    ),
+  });
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('heading', { name: 'Olá, Celeste' })).toBeInTheDocument();
+});

@@ -1,0 +1,39 @@
+import { useCan } from '@portal/shared-kit';
+import { studentProfile, type StudentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { common } from '../common/messages.ts';
+import { Loaded } from '../common/loaded.tsx';
+import { Page } from '../common/page.tsx';
+import { DueCard } from './due-card.tsx';
+import { messages as text } from './messages.ts';
+import { ProfileCard } from './profile-card.tsx';
+
+const firstName = ({ fullName }: StudentProfile) => fullName.split(' ')[0]!;
+
+/** `/Student`: who it is and what is next (G.1). */
+export function HomePage() {
+  const query = useEndpoint(studentProfile, {});
+  const pays = useCan('payments.read_own');
+  const profile = query.data?.data;
+  const place = profile && [profile.course_name, profile.classmate_level_name].filter(Boolean).join(' · ');
+  return (
+    <Page
+      title={text.title}
+      heading={profile ? text.hello(firstName(profile)) : text.title}
+      under={place ?? undefined}
+    >
+      <Loaded query={query}>
+        {({ data }) =>
+          data ? (
+            <>
+              {pays && <DueCard />}
+              <ProfileCard profile={data} />
+            </>
+          ) : (
+            <p>{common.notStudent}</p>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { ownPayments, ownPaymentsByType, ownTypes } from '@portal/shared-kit/contract/finance/own-payment';
+import { invoiceTypeLabels, type PaidType } from '@portal/shared-kit/contract/finance/payment-rules';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { formatDate } from '@portal/shared-kit/dates';
+import { useSearchParams } from '@portal/shared-kit/router';
+import { useState } from 'react';
+import { Loaded } from '../common/loaded.tsx';
+import { Page } from '../common/page.tsx';
+import { LostPayment } from './lost-payment.tsx';
+import { messages as text } from './messages.ts';
+import { TransactionCard } from './transaction-card.tsx';
+
+const typeOf = (asked: string | null): PaidType | undefined => ownTypes.find((type) => type === asked);
+
+/** `/Student/payments`: what the student owes and paid (decision 89, I30). */
+export function PaymentsPage() {
+  const [address, setAddress] = useSearchParams();
+  const type = typeOf(address.get('tipo'));
+  const all = useEndpoint(ownPayments, {}, { enabled: type === undefined });
+  const some = useEndpoint(
+    ownPaymentsByType,
+    { query: { type: type ?? 'PROPINA' } },
+    { enabled: type !== undefined },
+  );
+  const lost = address.get('falta');
+  const [asked, setAsked] = useState<{ id: number; for: 'pay' | 'proof' }>();
+  const choose = (chosen: string) => setAddress(chosen ? { tipo: chosen } : {}, { replace: true });
+  return (
+    <Page title={text.title}>
+      <Loaded query={type === undefined ? all : some}>
+        {({ data, balance, overdue, next }) => {
+          const first = data.find(({ id }) => id === next);
+          const meant = data.find(({ id }) => String(id) === lost);
+          return (
+            <>
+              <section className="st-card" aria-label={text.balance}>
+                <h2>{text.balance}</h2>
+                <p className="st-sum">{formatMoney(balance)}</p>
+                {balance === 0 && <p>{text.nothingOwed}</p>}
+                {overdue > 0 && <p className="st-error">{text.overdue(overdue)}</p>}
+                {first && (
+                  <div className="st-head">
+                    <p>
+                      {text.nextDue}: {formatDate(first.due_date)}
+                    </p>
+                    <button
+                      type="button"
+                      className="st-button st-main"
+                      onClick={() => setAsked({ id: first.id, for: 'pay' })}
+                    >
+                      {text.pay}
+                    </button>
+                  </div>
+                )}
+              </section>
+              <LostPayment
+                open={lost !== null}
+                reference={meant?.reference ?? ''}
+                onMissing={(id) => setAsked({ id, for: 'proof' })}
+              />
+              <label className="st-field">
+                {text.type}
+                <select value={type ?? ''} onChange={({ target }) => choose(target.value)}>
+                  <option value="">{text.allTypes}</option>
+                  {ownTypes.map((one) => (
+                    <option key={one} value={one}>
+                      {invoiceTypeLabels[one]}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              {data.length === 0 && <p>{type ? text.emptyOfType : text.empty}</p>}
+              {data.map((row) => (
+                <TransactionCard
+                  key={`${row.id} ${row.id === asked?.id && asked.for}`}
+                  row={row}
+                  asked={row.id === asked?.id ? asked.for : undefined}
+                />
+              ))}
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { usePortal } from '@portal/shared-kit';
+import { ownPayments, ownPaymentsByType, sendProof } from '@portal/shared-kit/contract/finance/own-payment';
+import { isApiFailure, upload } from '@portal/shared-kit/data';
+import { useId, useState, type FormEvent } from 'react';
+import { lighterPhoto } from './lighter-photo.ts';
+import { messages as text } from './messages.ts';
+
+interface Props {
+  invoice: { id: number; number: string };
+  onDone: () => void;
+}
+
+/** Hands in the photo of a slip, taken by the camera where there is one (I30). */
+export function ProofForm({ invoice, onDone }: Props) {
+  const { http, notify, queryClient } = usePortal();
+  const [file, setFile] = useState<File>();
+  const [problem, setProblem] = useState('');
+  const [sending, setSending] = useState(false);
+  const said = useId();
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    if (!file) return setProblem(text.fileMissing);
+    setSending(true);
+    setProblem('');
+    try {
+      const body = { invoice_id: invoice.id, note: String(fields.get('note') ?? '') };
+      const { message } = await upload(http, sendProof, { body, file: await lighterPhoto(file) });
+      notify.success(message);
+      for (const { method, path } of [ownPayments, ownPaymentsByType])
+        void queryClient.invalidateQueries({ queryKey: [method, path] });
+      onDone();
+    } catch (error) {
+      if (!isApiFailure(error)) throw error;
+      setProblem(error.errors?.file?.[0] ?? error.message);
+      setSending(false);
+    }
+  }
+  return (
+    <form
+      className="st-form"
+      aria-label={text.proofOf(invoice.number)}
+      noValidate
+      onSubmit={(event) => void send(event)}
+    >
+      <label className="st-field">
+        {text.file}
+        <input
+          type="file"
+          accept="image/jpeg,image/png,application/pdf"
+          aria-describedby={said}
+          aria-invalid={problem !== ''}
+          onChange={({ target }) => setFile(target.files?.[0])}
+        />
+      </label>
+      <p id={said} className="st-error" role="alert">
+        {problem}
+      </p>
+      <label className="st-field">
+        {text.note}
+        <input name="note" maxLength={500} />
+      </label>
+      <div className="st-acts">
+        <button type="submit" className="st-button st-main" disabled={sending}>
+          {sending ? text.sending : text.send}
+        </button>
+        <button type="button" className="st-button" onClick={onDone}>
+          {text.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

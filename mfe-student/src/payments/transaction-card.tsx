@@ -1,0 +1,115 @@
+import { usePortal } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { paymentReceipt } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { invoicePdf } from '@portal/shared-kit/contract/finance/invoice';
+import type { OwnTransaction } from '@portal/shared-kit/contract/finance/own-payment';
+import { invoiceStateLabels } from '@portal/shared-kit/contract/finance/payment-rules';
+import { call, failureOf, openDocument } from '@portal/shared-kit/data';
+import { formatDate, formatDay } from '@portal/shared-kit/dates';
+import { useEffect, useRef, useState } from 'react';
+import { PayWith } from '../common/pay-with.tsx';
+import { messages as text } from './messages.ts';
+import { ProofForm } from './proof-form.tsx';
+
+const tones: Partial<Record<OwnTransaction['state'], string>> = { PAGA: 'good', VENCIDA: 'bad' };
+const waits = ({ proof }: OwnTransaction) =>
+  proof !== null && (proof.state === 'ENVIADO' || proof.state === 'EM_VERIFICACAO');
+
+interface Props {
+  row: OwnTransaction;
+  /** What somebody wants of this one: it takes the focus, and is open for that. */
+  asked: 'pay' | 'proof' | undefined;
+}
+
+/** One invoice: what it is for, how it is paid, its papers and its proof (decision 89). */
+export function TransactionCard({ row, asked }: Props) {
+  const [sending, setSending] = useState(asked === 'proof' && !waits(row));
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked) card.current?.focus();
+  }, [asked]);
+  const open = row.open > 0 && row.state !== 'ANULADA';
+  return (
+    <article ref={card} tabIndex={-1} className="st-card" aria-label={row.number}>
+      <div className="st-head">
+        <h2>{row.description}</h2>
+        <span className="st-chip" data-tone={tones[row.state]}>
+          {invoiceStateLabels[row.state]}
+        </span>
+      </div>
+      <Facts row={row} />
+      {open && row.references.length > 0 && (
+        <details open={asked === 'pay'}>
+          <summary>{text.howToPay}</summary>
+          <PayWith due={row} />
+        </details>
+      )}
+      {row.proof && <p>{proofWords(row.proof)}</p>}
+      {sending && <ProofForm invoice={row} onDone={() => setSending(false)} />}
+      <div className="st-acts">
+        <Papers row={row} open={open} />
+        {open && !waits(row) && !sending && (
+          <button
+            type="button"
+            className="st-button"
+            aria-label={text.proofOf(row.number)}
+            onClick={() => setSending(true)}
+          >
+            {text.proof}
+          </button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const proofWords = ({ state, reason }: NonNullable<OwnTransaction['proof']>) =>
+  state === 'REJEITADO' ? text.proofRejected(reason) : text.proofStates[state];
+
+function Facts({ row }: { row: OwnTransaction }) {
+  const facts: [string, string][] = [
+    [text.invoice, row.number],
+    [text.amount, formatMoney(row.amount)],
+    ...(row.date ? ([[text.date, formatDay(row.date)]] as [string, string][]) : []),
+    [text.paid, formatMoney(row.paid)],
+    [text.due, formatDate(row.due_date)],
+  ];
+  return (
+    <dl className="st-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The paper to pay with, and the receipts of what was paid. */
+function Papers({ row, open }: { row: OwnTransaction; open: boolean }) {
+  const { http, notify } = usePortal();
+  const show = (address: () => Promise<string>) =>
+    void openDocument(address).catch((error: unknown) => notify.error(failureOf(error).message));
+  const slip = async () => (await call(http, invoicePdf, { params: { id: row.id } })).data.path;
+  const receipt = async (id: number) => (await call(http, paymentReceipt, { params: { id } })).data.path;
+  return (
+    <>
+      {open && (
+        <button
+          type="button"
+          className="st-button"
+          aria-label={text.slipOf(row.number)}
+          onClick={() => show(slip)}
+        >
+          {text.slip}
+        </button>
+      )}
+      {row.receipts.map(({ id, number }) => (
+        <button key={id} type="button" className="st-button" onClick={() => show(() => receipt(id))}>
+          {text.receipt(number)}
+        </button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+module.exports = require('@portal/shared-kit/webpack').remote(__dirname);

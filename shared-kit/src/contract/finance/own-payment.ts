@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { recordId, single, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+import { invoiceStandings, invoiceTypeLabels, proofStates, type PaidType } from './payment-rules.ts';
+import { proofUpload } from './payment.ts';
+
+/** What a student may owe for (decision 89). */
+export const ownTypes = (Object.keys(invoiceTypeLabels) as PaidType[]).filter(
+  (type) => type !== 'CANDIDATURA',
+) as [PaidType, ...PaidType[]];
+
+const reference = z.object({
+  /** Five digits. */
+  entity: z.string(),
+  bank: z.string(),
+  /** Without spaces. */
+  number: z.string(),
+  wallet_shortcode: z.string().nullable(),
+});
+
+const transaction = z.object({
+  id: z.int(),
+  /** Of the day it was issued. */
+  date: z.iso.datetime().nullable(),
+  number: z.string(),
+  type: z.enum(ownTypes),
+  description: z.string(),
+  /** Of the first reference by which it may be paid now. */
+  entity: z.string().nullable(),
+  reference: z.string().nullable(),
+  /** Every way to pay it now; none once it is paid (decision 123). */
+  references: z.array(reference),
+  amount: cents,
+  paid: cents,
+  open: cents,
+  due_date: z.iso.date(),
+  state: z.enum(invoiceStandings),
+  /** Receipts of what was paid; `id` is of the payment. */
+  receipts: z.array(z.object({ id: z.int(), number: z.string() })),
+  /** The proof that was sent last. */
+  proof: z.object({ state: z.enum(proofStates), sent_at: z.iso.datetime(), reason: z.string() }).nullable(),
+});
+export type OwnTransaction = z.output<typeof transaction>;
+
+const transactions = z.object({
+  status: z.literal(1),
+  /** The latest first. */
+  data: z.array(transaction),
+  /** What is owed in all, and what of it is past its day. */
+  balance: cents,
+  overdue: cents,
+  /** The invoice to be paid first. */
+  next: z.int().nullable(),
+});
+export const ownPayments = endpoint({
+  method: 'GET',
+  path: '/getAllPaymentTransations',
+  access: 'payments.read_own',
+  summary: 'Invoices of the signed-in student with references, receipts and proofs (S2 §7, decision 89)',
+  response: transactions,
+});
+export const ownPaymentsByType = endpoint({
+  method: 'GET',
+  path: '/getAllPaymentTransationsByType',
+  access: 'payments.read_own',
+  summary: 'The same of one type (S2 §7, decision 89)',
+  query: z.object({ type: z.enum(ownTypes, 'Tipo inválido.') }),
+  response: transactions,
+});
+
+export const sendProof = endpoint({
+  method: 'POST',
+  path: '/own-payment-proofs',
+  access: 'payments.read_own',
+  summary: 'Hands in a proof of payment for an own open invoice (decision I30)',
+  upload: proofUpload,
+  body: z.object({
+    invoice_id: recordId,
+    note: z.string().trim().max(500, 'No máximo 500 caracteres.').default(''),
+  }),
+  response: written(z.null()),
+});
+
+/** What became of a payment: it arrived, somebody looks at it, or it was not seen yet. */
+const traceStates = ['RECEBIDO', 'EM_VERIFICACAO', 'NAO_RECEBIDO'] as const;
+const trace = z.object({
+  state: z.enum(traceStates),
+  /** The own invoice that was meant, where the number tells. */
+  invoice_id: z.int().nullable(),
+  invoice: z.string().nullable(),
+  /** When payments made by reference last came in; null where none ever did. */
+  checked_until: z.iso.datetime().nullable(),
+});
+export type PaymentTrace = z.output<typeof trace>;
+
+export const tracePayment = endpoint({
+  method: 'GET',
+  path: '/own-payment-trace',
+  access: 'payments.read_own',
+  summary: "'Paguei e não aparece': whether a payment of the signed-in student arrived (decision I30)",
+  query: z.object({
+    /** A payment reference, or the number on the slip. */
+    number: z
+      .string('Indique a referência ou o número do talão.')
+      .trim()
+      .min(3, 'Indique a referência ou o número do talão.')
+      .max(60, 'No máximo 60 caracteres.'),
+    paid_on: z.iso.date('Indique o dia em que pagou.'),
+  }),
+  response: single(trace),
+});
