@@ -1,6 +1,7 @@
 import type { ProofState } from '@portal/shared-kit/contract/finance/payment-rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
 import { moment } from '../../people/persons/person.repository.ts';
 
 /** Payments that stand, with their receipts, by invoice. */
@@ -34,13 +35,19 @@ const ownInvoices = (db: Db, personId: number) =>
     .where('student.person_id', '=', personId)
     .where('invoice.number', 'is not', null);
 
-/** Locks an invoice of this person until the transaction ends; undefined where it is somebody else's. */
-export const holdInvoice = (tx: Tx, personId: number, id: number) =>
-  ownInvoices(tx, personId)
+/** An invoice of this person; undefined where it is somebody else's. */
+const ownInvoice = (db: Db, personId: number, id: number) =>
+  ownInvoices(db, personId)
     .select(['invoice.id', 'invoice.state'])
     .where('invoice.id', '=', id)
-    .forUpdate('invoice')
     .executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export async function holdInvoice(tx: Tx, personId: number, id: number) {
+  if (!(await ownInvoice(tx, personId, id))) return undefined;
+  await hold(tx, 'invoice', id);
+  return ownInvoice(tx, personId, id);
+}
 
 /** Contents of the proofs of an invoice, and whether one of them waits. */
 export const proofContents = (db: Db, invoiceId: number) =>
