@@ -6,22 +6,29 @@ import type { Db } from './platform/database/db.ts';
 import { createPrinter, type DocumentServer } from './platform/documents/printer.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { answerFailures } from './platform/http/failure-handler.ts';
-import { closeConnectionsWhenClosing, sayHeaders } from './platform/http/headers.ts';
+import { prepareDraining } from './platform/http/draining.ts';
+import { sayHeaders } from './platform/http/headers.ts';
 import { acceptOnlyJson } from './platform/http/json-body.ts';
 import { supportCodeOf } from './platform/http/support-code.ts';
 import type { Authenticator, Server, Settings } from './platform/http/route.ts';
 import { healthRoutes } from './platform/health/health.routes.ts';
 import { measureRequests, metricsRoutes } from './platform/health/metrics.ts';
+import type { Limits } from './platform/overload/admission.ts';
+import { admitCalls } from './platform/overload/admit-calls.ts';
 import { openApiRoutes } from './platform/openapi/openapi.routes.ts';
 import { routers } from './routes.ts';
 
 export interface Dependencies {
   db: Db;
   pool: pg.Pool;
+  /** By which `/readyz` looks, apart from what the calls wait for; `db` when left out. */
+  watchDb?: Db;
   authenticator: Authenticator;
   settings: Settings;
   files: FileStore;
   logger: FastifyBaseLogger;
+  /** How many calls at once; left out: what one process bears. */
+  limits?: Partial<Limits> | undefined;
   /** Routes beside the real ones, for tests of what is below the areas. */
   extraRoutes?: (server: Server) => void;
 }
@@ -31,16 +38,20 @@ export interface App {
   /** Everything the contract says this program answers. */
   served: Server['served'];
   metrics: Registry;
+  /** Says from now on that it is not ready and answers all the same, until it is closed. */
+  drain: () => void;
 }
 
 /** The API as a server that has not begun to listen. It owns neither the pool nor the logger. */
 export async function createApp({
   db,
   pool,
+  watchDb = db,
   authenticator,
   settings,
   files,
   logger,
+  limits,
   extraRoutes,
 }: Dependencies): Promise<App> {
   const instance = fastify({
@@ -72,14 +83,15 @@ export async function createApp({
   instance.addHook('onRequest', async (request, reply) => sayHeaders(request, reply));
   instance.setErrorHandler(answerFailures);
   instance.setNotFoundHandler((request, reply) => answerFailures({ statusCode: 404 }, request, reply));
-  closeConnectionsWhenClosing(instance);
+  const draining = prepareDraining(instance);
   acceptOnlyJson(instance);
   measureRequests(instance, metrics);
+  admitCalls(instance, metrics, limits);
   await instance.register(cookie);
-  healthRoutes(server);
+  healthRoutes(instance, watchDb, draining);
   metricsRoutes(server, metrics, pool);
   for (const routes of routers) await routes(server);
   extraRoutes?.(server);
   await openApiRoutes(server);
-  return { fastify: instance, served: server.served, metrics };
+  return { fastify: instance, served: server.served, metrics, drain: () => draining.begin() };
 }

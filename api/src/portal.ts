@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { collectDefaultMetrics } from 'prom-client';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp, type App } from './app.ts';
@@ -23,6 +24,9 @@ import { mailKind } from './platform/mail/mail.ts';
 import { startOutbox } from './platform/outbox/outbox-worker.ts';
 import { StartProblem } from './platform/start-problem.ts';
 
+/** Milliseconds in which gateways learn that this server is about to stop, and go on being answered. */
+const drainMs = 500;
+
 export interface Portal {
   address: string;
   /** Answers what is in flight, delivers what is being delivered, then closes the database. */
@@ -44,6 +48,10 @@ export async function startPortal(config: Config, logger: FastifyBaseLogger): Pr
     undo.push(() => app.fastify.close());
     const address = await bind(app, config);
     logger.info({ address, demo: config.demo }, 'READY');
+    undo.push(async () => {
+      app.drain();
+      await setTimeout(drainMs);
+    });
     return { address, stop };
   } catch (error) {
     await stop();
@@ -63,6 +71,8 @@ async function assemble(
   const pool = createPool(url, { onError });
   const db = connect(pool);
   undo.push(() => db.destroy());
+  const watchDb = connect(createPool(url, { max: 1, onError }));
+  undo.push(() => watchDb.destroy());
   await fill(db, config, logger);
   const authenticator = createSessionAuthenticator({ db, url, onError });
   undo.push(() => authenticator.close());
@@ -80,7 +90,7 @@ async function assemble(
   const settings = { demo, publicUrl, trustedProxies, metricsToken, secureCookies };
   if (!/^(127\.|::1$|localhost$)/.test(config.host) && trustedProxies.every((each) => each === 'loopback'))
     logger.warn('TRUSTED_PROXIES names no gateway elsewhere: all who come through one are limited as one');
-  const app = await createApp({ db, pool, authenticator, settings, files, logger });
+  const app = await createApp({ db, pool, watchDb, authenticator, settings, files, logger });
   collectDefaultMetrics({ register: app.metrics });
   return app;
 }

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { StartError, type Config } from './config.ts';
@@ -39,9 +39,16 @@ export async function startGateway(
   // No answer until it can serve: a balancer asks another gateway where a connection breaks, not where it was answered.
   let handler: Handler = (req) => void req.destroy();
   let closing = false;
+  // Node does not count a connection as idle before its first request.
+  const unasked = new Set<Socket>();
   const server = createServer((req, res) => {
+    unasked.delete(req.socket);
     if (closing) res.setHeader('connection', 'close');
     handler(req, res);
+  });
+  server.on('connection', (socket: Socket) => {
+    unasked.add(socket);
+    socket.once('close', () => unasked.delete(socket));
   });
   // Uploads over slow lines take minutes; connections outlive the idle time of the usual balancers.
   server.requestTimeout = 15 * 60_000;
@@ -83,6 +90,7 @@ export async function startGateway(
         closing = true;
         stopWatch();
         events.close();
+        for (const socket of unasked) socket.destroy();
         await closeServer(server, patience);
         proxy.close();
         await stores.close();

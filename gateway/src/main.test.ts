@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { asBrowser, call } from './testing/http-client.ts';
@@ -67,6 +69,19 @@ test('it stops on SIGTERM with code 0 and starts again where it was, without its
   expect((await call(second.url, { headers: asBrowser })).status).toBe(200);
   second.child.kill('SIGINT');
   expect(await second.exited).toEqual([0, null]);
+});
+
+test('a connection that asks nothing does not keep it from stopping', async () => {
+  const { child, exited, url } = await running({ DATA_DIR: tempFolder(), BUNDLES: await shellFolder() });
+  const silent = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(silent, 'connect');
+  // Connections are taken in their order: this answer means that the silent one stands.
+  await call(`${url}/healthz`);
+  const asked = performance.now();
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  expect(performance.now() - asked).toBeLessThan(5000);
+  silent.destroy();
 });
 
 describe('killed -9 in the middle of a publication', () => {

@@ -5,6 +5,7 @@ export const messages = {
   internal: 'Ocorreu um erro inesperado. Tente de novo dentro de momentos.',
   starting: 'O portal está a iniciar. Tente de novo dentro de momentos.',
   upstreamDown: 'O serviço académico não está disponível. Tente de novo dentro de momentos.',
+  overloaded: 'Muita gente ao mesmo tempo. Tente novamente dentro de instantes.',
   upstreamSlow: 'O serviço académico demorou demasiado a responder. Tente de novo.',
   malformedRequest: 'O pedido está mal formado.',
   tampered: 'Este ficheiro foi recusado porque não corresponde ao que foi publicado.',

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { createApp, type App } from '../app.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { Authenticator, Server, Settings } from '../platform/http/route.ts';
+import type { Limits } from '../platform/overload/admission.ts';
 import { testAuthenticator } from './test-authenticator.ts';
 import { testFiles } from './test-files.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
@@ -12,6 +13,8 @@ import { testDatabase, type TestDatabase } from './test-database.ts';
 interface Options {
   authenticator?: (database: TestDatabase) => Authenticator;
   settings?: Partial<Settings>;
+  /** How many calls at once; left out: more than a test makes. */
+  limits?: Partial<Limits>;
   /** Additional routes of the test. */
   routes?: (server: Server) => void;
   /** Seeds the database before the first test. */
@@ -43,7 +46,7 @@ export const testSettings: Settings = {
 };
 
 /** Call it at the top of a test file. */
-export function testServer({ authenticator, settings, routes, prepare }: Options = {}): TestServer {
+export function testServer({ authenticator, settings, limits, routes, prepare }: Options = {}): TestServer {
   let removeFiles = async () => {};
   const it = testDatabase(async () => {
     await it.app?.fastify.close();
@@ -61,6 +64,7 @@ export function testServer({ authenticator, settings, routes, prepare }: Options
       settings: { ...testSettings, ...settings },
       files: it.files,
       logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      limits: { running: 1_000, ...limits },
       extraRoutes: routes,
     });
     await it.app.fastify.ready();

@@ -35,7 +35,7 @@ journey(
     await enter(page, 'secretaria@demo.test');
     await isShown(heading(page, 'Painel'));
     await portal.api.stop();
-    tab.expectFailures(/^502 GET \/api\/department/);
+    tab.expectFailures(/^50[23] GET \/api\/(department|jobs)/);
     await openDepartments(page);
     await isShown(failure(page).getByText('O serviço académico não está disponível.', { exact: false }));
     await isShown(failure(page).getByText(/Código de suporte: \S+/));
@@ -58,7 +58,7 @@ journey(
     const form = dialog(page, 'Adicionar – Departamentos');
     await form.getByLabel('Departamento', { exact: true }).fill('Escrito sem rede');
     await portal.api.kill();
-    tab.expectFailures(/^502 GET \/api\/department/);
+    tab.expectFailures(/^50[23] GET \/api\/(department|jobs)/);
     await form.getByRole('button', { name: 'Guardar' }).click();
     await isShown(form.getByText('Não foi guardado. O que escreveu mantém-se no formulário.'));
     await portal.api.start();
@@ -79,7 +79,7 @@ journey(
     await openDepartments(page);
     await isShown(row(page, 'Direito'));
     await portal.api.kill();
-    tab.expectFailures(/^502 GET \/api\/cursos/);
+    tab.expectFailures(/^50[23] GET \/api\/(cursos|jobs)/);
     await menuEntry(page, 'Cursos').click();
     await isShown(failure(page));
     await portal.api.start();
@@ -115,7 +115,7 @@ journey(
   () => portal,
   async ({ page, tab }) => {
     await portal.api.stop();
-    tab.expectFailures(/^502 GET \/api\/(profileCompany|getCompanyLogo|csrf-cookie)/);
+    tab.expectFailures(/^50[23] GET \/api\/(profileCompany|getCompanyLogo|csrf-cookie)/);
     await page.goto('/login');
     await typeCredentials(page, 'secretaria@demo.test');
     await page.getByRole('button', { name: 'Entrar' }).click();

@@ -26,17 +26,79 @@ test('an API that says nothing is 504 with code timeout, and is asked only once'
   expect(answer.headers).toMatchObject({ 'x-request-id': supportCode, 'cache-control': 'no-store' });
 });
 
-test.each(['GET', 'POST'])('an API that is down is 502 with code upstream, for %s too', async (method) => {
-  const { url } = await startTestGateway({ API_URL: `http://127.0.0.1:${await deadPort()}` });
-  const answer = await call(`${url}/api/x`, { method }, method === 'POST' ? '{}' : undefined);
-  expect(answer.status).toBe(502);
-  expect(answer.json).toEqual(failure('upstream'));
+const comeAgain = (code: string) => ({ ...failure(code), retry_after: 2 });
+
+test.each(['GET', 'POST'])(
+  'an API that is down is 503: %s may come again, for nothing was done',
+  async (method) => {
+    const { url } = await startTestGateway({ API_URL: `http://127.0.0.1:${await deadPort()}` });
+    const answer = await call(`${url}/api/x`, { method }, method === 'POST' ? '{}' : undefined);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(answer.json).toEqual(comeAgain('unavailable'));
+  },
+);
+
+test.each(['GET', 'POST'])(
+  '%s that comes while no API is up waits for the one that comes up',
+  async (method) => {
+    const port = await deadPort();
+    const { url } = await startTestGateway({ API_URL: `http://127.0.0.1:${port}` });
+    expect((await call(`${url}/api/x`, { method: 'POST' }, '{}')).status).toBe(503);
+    const waiting = call(`${url}/api/x`, { method }, method === 'POST' ? '{}' : undefined);
+    await startUpstream((_req, res) => res.end('up again'), port);
+    expect((await waiting).text).toBe('up again');
+  },
+);
+
+test('an API server that stops answering is passed over, and reads that wait for it are asked of another', async () => {
+  const silent = await startUpstream(() => undefined);
+  const other = await startUpstream((_req, res) => res.end('other'));
+  const { url, logged } = await startTestGateway({ API_URL: `${silent.url},${other.url}` });
+  expect((await call(`${url}/api/x`)).text).toBe('other');
+  expect(logged).toContainEqual(
+    expect.objectContaining({ port: silent.port, msg: expect.stringMatching(/silent/) }),
+  );
+  for (let each = 0; each < 3; each += 1) expect((await call(`${url}/api/x`)).text).toBe('other');
+});
+
+test('an API server that says it is about to stop is asked nothing more', async () => {
+  const asked: string[] = [];
+  const stopping = await startUpstream((req, res) => {
+    asked.push(req.url!);
+    res.setHeader('x-draining', '1').end('last');
+  });
+  const other = await startUpstream((_req, res) => res.end('other'));
+  const { url } = await startTestGateway({ API_URL: `${stopping.url},${other.url}` });
+  const answers: string[] = [];
+  for (let each = 0; each < 4; each += 1) answers.push((await call(`${url}/api/x`)).text);
+  expect(answers.filter((text) => text === 'last')).toHaveLength(1);
+  expect(asked.filter((path) => path !== '/healthz')).toEqual(['/api/x']);
+});
+
+test('beyond what the API takes at once reads are told to come again, and there is still room to save', async () => {
+  const held: (() => void)[] = [];
+  const full = signal();
+  const api = await startUpstream((req, res) => {
+    if (req.method === 'POST') return void res.end();
+    held.push(() => void res.end('late'));
+    if (held.length === 240) full.happen();
+  });
+  const { url } = await startTestGateway({ API_URL: api.url });
+  const reads = Array.from({ length: 240 }, () => call(`${url}/api/x`));
+  await full.happened;
+  const refused = await call(`${url}/api/x`);
+  expect([refused.status, refused.json]).toEqual([503, comeAgain('overloaded')]);
+  expect((refused.json as { message: string }).message).toContain('Muita gente ao mesmo tempo');
+  const save = call(`${url}/api/x`, { method: 'POST' }, '{}');
+  for (const end of held) end();
+  expect(new Set((await Promise.all(reads)).map(({ text }) => text))).toEqual(new Set(['late']));
+  expect((await save).status).toBe(200);
 });
 
 test('a large upload to an API that is down is told so', async () => {
   const { url } = await startTestGateway({ API_URL: `http://127.0.0.1:${await deadPort()}` });
   const answer = await call(`${url}/api/x`, { method: 'POST' }, Buffer.alloc(20 * 1024 * 1024));
-  expect(answer.json).toEqual(failure('upstream'));
+  expect(answer.json).toEqual(comeAgain('unavailable'));
 });
 
 test('an answer that is no HTTP is 502 and leaves the gateway standing', async () => {
@@ -55,11 +117,11 @@ test('what stands in the query of a failed call is not logged', async () => {
   expect(JSON.stringify(logged)).not.toContain('secret');
 });
 
-test('an address where nobody answers is 502 after the time allowed for connecting', async () => {
+test('an address where nobody answers is 503 after the time allowed for connecting', async () => {
   // TEST-NET-1 (RFC 5737) belongs to nobody.
   const { url } = await startTestGateway({ API_URL: 'http://192.0.2.1:81', API_CONNECT_TIMEOUT: '50' });
   const answer = await call(`${url}/api/x`);
-  expect(answer.status).toBe(502);
+  expect(answer.status).toBe(503);
 });
 
 test('a read that hits a restarting API is asked once more; a write is not', async () => {

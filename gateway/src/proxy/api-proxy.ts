@@ -1,3 +1,4 @@
+import { drainingHeader } from '@portal/shared-kit/contract/gateway/draining';
 import type { ErrorCode } from '@portal/shared-kit/contract/core/errors';
 import { createProxyMiddleware, type Options } from 'http-proxy-middleware';
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -28,9 +29,9 @@ export interface ApiProxy {
   close(): void;
 }
 
-/** The API did not take the connection in time, or was reached and said nothing for too long. */
+/** The API did not take the connection in time, or was reached and said nothing for too long, or nothing to anybody. */
 class ProxyTimeout extends Error {
-  constructor(readonly code: 'ECONNECTTIMEOUT' | 'EANSWERTIMEOUT') {
+  constructor(readonly code: 'ECONNECTTIMEOUT' | 'EANSWERTIMEOUT' | 'ESILENT') {
     super(code);
   }
 }
@@ -45,11 +46,18 @@ interface Passage {
   target: Target;
   attempts: number;
   outgoing: ClientRequest | undefined;
-  retry: NodeJS.Timeout | undefined;
+  /** The server that owes an answer. */
+  owing: Target | undefined;
 }
 
-/** Milliseconds before the only server there is, and which just refused, is asked again. */
-const retryWait = 250;
+/** Calls that wait for an answer, by server: what one process of the API admits, and some on their way. A fifth of the places is for calls
+ *  that change something. */
+const mostWaiting = 300;
+/** Milliseconds for which a call waits where no server is up: what is to be saved longer than what is only read. */
+const holdSave = 5000;
+const holdRead = 1000;
+/** Seconds after which who was refused may come again. */
+const comeAgain = 2;
 /** Milliseconds without a byte after which an answer that had begun is given up. */
 const silence = 5 * 60_000;
 const apiDefaults = new Map([...Object.entries(commonHeaders), ['content-security-policy', inertPolicy]]);
@@ -58,7 +66,14 @@ const secureDefaults = new Map([...apiDefaults, hsts]);
 /** Forwards requests to the API and nowhere else, streaming both ways. */
 export function createApiProxy(options: ProxyOptions): ApiProxy {
   const { trustProxy, connectTimeout, answerTimeout, log, metrics } = options;
-  const targets = new Targets(options.apiUrls);
+  const underWay = new Set<Passing>();
+  const targets = new Targets(options.apiUrls, (silent) => {
+    log.warn({ host: silent.host, port: silent.port }, 'an API server is silent and passed over');
+    for (const req of underWay) {
+      const { owing, outgoing } = passageOf(req);
+      if (owing === silent && isRepeatable(req)) outgoing?.destroy(new ProxyTimeout('ESILENT'));
+    }
+  });
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
 
   const shared: Options<IncomingMessage, ServerResponse> = {
@@ -99,6 +114,8 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
 
   function onAnswer(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse) {
     const passage = passageOf(req);
+    settle(passage, true);
+    if (answer.headers[drainingHeader]) targets.passOver(passage.target);
     // From here on the API may take its time: events and long downloads are not failures.
     passage.outgoing?.setTimeout(silence);
     const status = answer.statusCode!;
@@ -124,35 +141,51 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
     if (res.destroyed || res.writableEnded) return;
     // An answer that has begun says itself where it breaks off; an API that answered early may well end the upload.
     if (res.headersSent) return;
+    settle(passage, false);
     const slow = error.code === 'EANSWERTIMEOUT';
-    // A kept connection that the API closed meanwhile says nothing about its health.
-    const stale = passage.outgoing?.reusedSocket ?? false;
-    if (isUnreachable(error)) targets.failed(passage.target);
-    if (!slow && passage.attempts === 1 && isRepeatable(req)) {
-      const wait = targets.size > 1 || stale ? 0 : retryWait;
-      passage.retry = setTimeout(() => send(req, res, passage), wait);
-      return;
-    }
+    const unreachable = isUnreachable(error);
+    if (unreachable) targets.passOver(passage.target);
+    if (!slow && passage.attempts === 1 && isRepeatable(req)) return void send(req, res, passage);
     const reason = slow ? 'timeout' : 'upstream';
-    metrics.failed(reason, performance.now() - passage.startedAt);
     const cause = error.code ?? error.message;
     log.warn({ requestId: requestId(req), method: req.method, path: pathOf(req), cause }, reason);
+    if (unreachable) return turnAway(req, res, 'unavailable');
+    metrics.failed(reason, performance.now() - passage.startedAt);
     refuse(req, res, reason, slow ? messages.upstreamSlow : messages.upstreamDown);
   }
 
-  function refuse(req: IncomingMessage, res: ServerResponse, code: ErrorCode, message: string) {
+  function refuse(
+    req: IncomingMessage,
+    res: ServerResponse,
+    code: ErrorCode,
+    message: string,
+    wait?: number,
+  ) {
     setSecurityHeaders(res, isSecure(req, trustProxy));
     res.setHeader('x-request-id', requestId(req));
-    answerError(req, res, code, message);
+    answerError(req, res, code, message, wait === undefined ? {} : { retry_after: wait });
   }
 
-  function send(req: IncomingMessage, res: ServerResponse, passage: Passage) {
-    passage.attempts += 1;
-    passage.target = targets.pick();
-    start(req, res);
+  /** Nothing of the call was done. */
+  function turnAway(req: IncomingMessage, res: ServerResponse, code: 'overloaded' | 'unavailable') {
+    metrics.refused(code);
+    refuse(req, res, code, code === 'overloaded' ? messages.overloaded : messages.upstreamDown, comeAgain);
   }
 
-  function start(req: IncomingMessage, res: ServerResponse) {
+  function settle(passage: Passage, heard: boolean) {
+    if (passage.owing) targets.settled(passage.owing, heard);
+    passage.owing = undefined;
+  }
+
+  async function send(req: IncomingMessage, res: ServerResponse, passage: Passage) {
+    const target = targets.pick() ?? (await targets.pickWithin(isRead(req) ? holdRead : holdSave));
+    if (res.destroyed) return;
+    if (!target) {
+      log.warn({ requestId: requestId(req), method: req.method, path: pathOf(req) }, 'upstream');
+      return turnAway(req, res, 'unavailable');
+    }
+    Object.assign(passage, { target, owing: target, attempts: passage.attempts + 1 });
+    targets.asked(target);
     const way = hasBody(req) ? forward : forwardHead;
     void way(req, res, (error: Error | undefined) => error && onError(error, req, res));
   }
@@ -164,24 +197,30 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
         return refuse(req, res, 'malformed', messages.malformedRequest);
       }
       prepareRequestHeaders(req, trustProxy);
-      const target = targets.pick();
       const passage: Passage = {
         startedAt: performance.now(),
-        target,
-        attempts: 1,
+        target: undefined as never,
+        attempts: 0,
         outgoing: undefined,
-        retry: undefined,
+        owing: undefined,
       };
       (req as Passing)[passageKey] = passage;
+      underWay.add(req);
       discardRest(req, res);
       // A client that goes away must not keep the API busy; http-proxy only notices while a body is being sent. Nor does an upload that was answered before its end go on.
       res.once('close', () => {
-        clearTimeout(passage.retry);
+        underWay.delete(req);
+        settle(passage, false);
         if (!res.writableFinished || !req.complete) passage.outgoing?.destroy();
       });
-      start(req, res);
+      const places = mostWaiting * options.apiUrls.length * (isRead(req) ? 0.8 : 1);
+      if (targets.waiting >= places) turnAway(req, res, 'overloaded');
+      else void send(req, res, passage);
     },
-    close: () => agent.destroy(),
+    close: () => {
+      targets.close();
+      agent.destroy();
+    },
   };
 }
 
@@ -189,9 +228,10 @@ export function createApiProxy(options: ProxyOptions): ApiProxy {
 const isUnreachable = ({ code, syscall }: NodeJS.ErrnoException) =>
   code === 'ECONNECTTIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo';
 
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+
 /** Asking twice changes nothing, and there is no body that would have to be sent again. */
-const isRepeatable = (req: IncomingMessage) =>
-  (req.method === 'GET' || req.method === 'HEAD') && !hasBody(req);
+const isRepeatable = (req: IncomingMessage) => isRead(req) && !hasBody(req);
 
 /** In the place of a body where there is none: the head goes out at once, and a twentieth of the processor time of a call is saved. */
 const nothing = { pipe: (outgoing: ClientRequest) => outgoing.end() } as unknown as Stream;

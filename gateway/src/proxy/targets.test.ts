@@ -1,24 +1,100 @@
-import { Targets } from './targets.ts';
+import { Targets, type Target } from './targets.ts';
 
 const urls = ['http://a:1', 'http://b', 'http://[::1]:3'];
 
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** Servers of which those in `dead` answer nothing. */
+function servers(count = 3) {
+  const dead = new Set<string>();
+  const probed: string[] = [];
+  const silent: string[] = [];
+  const targets = new Targets(
+    urls.slice(0, count),
+    ({ host }) => silent.push(host),
+    async ({ host }) => {
+      probed.push(host);
+      return !dead.has(host);
+    },
+  );
+  const hosts = (times: number) => Array.from({ length: times }, () => targets.pick()?.host);
+  return { targets, dead, probed, silent, hosts };
+}
+const take = (targets: Targets): Target => {
+  const target = targets.pick()!;
+  targets.asked(target);
+  return target;
+};
+
 test('servers take turns', () => {
-  const targets = new Targets(urls);
-  expect([1, 2, 3, 4].map(() => targets.pick().host)).toEqual(['a', 'b', '::1', 'a']);
-  expect([1, 2].map(() => targets.pick().port)).toEqual([80, 3]);
+  const { targets, hosts } = servers();
+  expect(hosts(4)).toEqual(['a', 'b', '::1', 'a']);
+  expect([1, 2].map(() => targets.pick()!.port)).toEqual([80, 3]);
 });
 
-test('one that failed is passed over for a second, and then asked again', () => {
-  let now = 0;
-  const targets = new Targets(urls, () => now);
-  targets.failed(targets.pick());
-  expect([1, 2, 3, 4].map(() => targets.pick().host)).toEqual(['b', '::1', 'b', '::1']);
-  now = 1001;
-  expect([1, 2, 3].map(() => targets.pick().host)).toContain('a');
+test('one that is passed over is asked nothing until it answers a probe', async () => {
+  const { targets, dead, hosts } = servers();
+  dead.add('a');
+  targets.passOver(targets.pick()!);
+  await jest.advanceTimersByTimeAsync(3000);
+  expect(hosts(4)).toEqual(['b', '::1', 'b', '::1']);
+  dead.clear();
+  await jest.advanceTimersByTimeAsync(250);
+  expect(hosts(3)).toContain('a');
 });
 
-test('when all failed they are asked all the same, in turn', () => {
-  const targets = new Targets(urls, () => 0);
-  for (let i = 0; i < 3; i += 1) targets.failed(targets.pick());
-  expect(new Set([1, 2, 3].map(() => targets.pick().host)).size).toBe(3);
+test('one that says nothing while another is up is given up within two seconds, and comes back by itself', async () => {
+  const { targets, dead, silent, hosts } = servers(2);
+  dead.add('a');
+  expect(take(targets).host).toBe('a');
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(silent).toEqual(['a']);
+  expect(hosts(2)).toEqual(['b', 'b']);
+  dead.clear();
+  await jest.advanceTimersByTimeAsync(250);
+  expect(hosts(2)).toContain('a');
+});
+
+test('one that only takes long over a call answers the probe and keeps its turn; without calls nobody is probed', async () => {
+  const { targets, probed, silent, hosts } = servers(2);
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(probed).toEqual([]);
+  take(targets);
+  await jest.advanceTimersByTimeAsync(5000);
+  expect([new Set(probed), silent]).toEqual([new Set(['a']), []]);
+  expect(hosts(2)).toContain('a');
+});
+
+test('a call that was answered says that its server lives', async () => {
+  const { targets, probed } = servers(2);
+  const first = take(targets);
+  take(targets);
+  take(targets);
+  await jest.advanceTimersByTimeAsync(900);
+  targets.settled(first, true);
+  await jest.advanceTimersByTimeAsync(900);
+  expect(probed).not.toContain('a');
+  expect(targets.waiting).toBe(2);
+});
+
+test('the only server is never given up for its silence', async () => {
+  const { targets, dead, silent } = servers(1);
+  dead.add('a');
+  take(targets);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect([silent, targets.pick()!.host]).toEqual([[], 'a']);
+});
+
+test('where none is up a call waits for the first that comes back, and no longer than it may', async () => {
+  const { targets, dead } = servers(1);
+  dead.add('a');
+  targets.passOver(targets.pick()!);
+  const short = targets.pickWithin(1000);
+  const long = targets.pickWithin(5000);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(await short).toBeUndefined();
+  dead.clear();
+  await jest.advanceTimersByTimeAsync(250);
+  expect((await long)!.host).toBe('a');
 });

@@ -1,3 +1,5 @@
+import { drainingHeader } from '@portal/shared-kit/contract/gateway/draining';
+
 /** One API server, in the shape http-proxy wants. */
 export interface Target {
   protocol: 'http:';
@@ -5,43 +7,150 @@ export interface Target {
   port: number;
 }
 
-/** Milliseconds for which a server that refused a connection is passed over. */
-const restTime = 1000;
+/** Milliseconds between two looks at a server that is passed over, and between two looks for silence. */
+const lookEvery = 250;
+/** Milliseconds without any answer, while calls wait, after which a server is asked whether it lives. */
+const silence = 1000;
+/** Milliseconds it has to say so. */
+const probePatience = 700;
 
-/** Takes the configured servers in turn, passing over those that just failed; when all did, they are tried all the same. */
+interface State {
+  target: Target;
+  isUp: boolean;
+  /** Calls that wait for its answer. */
+  waiting: number;
+  /** Since when nothing was heard of it while calls wait. */
+  heardAt: number;
+  isProbed: boolean;
+}
+
+/** Whether the server answers and takes calls. */
+type Probe = (target: Target) => Promise<boolean>;
+
+/** The API servers. Calls take those that are up in turn; one that refused a connection, is about to stop, or fell silent while another is up
+ *  is passed over until it answers again. */
 export class Targets {
-  readonly #targets: { target: Target; restsUntil: number }[];
+  readonly #all: State[];
+  readonly #timer: NodeJS.Timeout;
+  readonly #hoping = new Set<() => void>();
   #next = 0;
 
+  /** `onSilent` is told of a server that was given up while calls wait for it. */
   constructor(
     urls: readonly string[],
-    private readonly now: () => number = Date.now,
+    private readonly onSilent: (target: Target) => void = () => undefined,
+    private readonly probe: Probe = answersHealth,
   ) {
-    this.#targets = urls.map((url) => ({ target: parseTarget(url), restsUntil: 0 }));
+    this.#all = urls.map((url) => ({
+      target: parseTarget(url),
+      isUp: true,
+      waiting: 0,
+      heardAt: 0,
+      isProbed: false,
+    }));
+    this.#timer = setInterval(() => this.#look(), lookEvery).unref();
   }
 
-  get size(): number {
-    return this.#targets.length;
+  /** Calls that wait for an answer, of all servers. */
+  get waiting(): number {
+    return this.#all.reduce((sum, { waiting }) => sum + waiting, 0);
   }
 
-  pick(): Target {
-    const count = this.#targets.length;
-    const now = this.now();
-    for (let step = 0; step < count; step += 1) {
-      const candidate = this.#targets[(this.#next + step) % count]!;
-      if (candidate.restsUntil > now) continue;
-      this.#next = (this.#next + step + 1) % count;
-      return candidate.target;
+  /** The next server that is up; undefined where none is. */
+  pick(): Target | undefined {
+    for (let step = 0; step < this.#all.length; step += 1) {
+      const at = (this.#next + step) % this.#all.length;
+      if (!this.#all[at]!.isUp) continue;
+      this.#next = (at + 1) % this.#all.length;
+      return this.#all[at]!.target;
     }
-    this.#next = (this.#next + 1) % count;
-    return this.#targets[this.#next]!.target;
+    return undefined;
   }
 
-  failed(target: Target): void {
-    const found = this.#targets.find((each) => each.target === target);
-    if (found) found.restsUntil = this.now() + restTime;
+  /** As `pick`, but waits so many milliseconds for one to come up. */
+  async pickWithin(patience: number): Promise<Target | undefined> {
+    const until = performance.now() + patience;
+    for (;;) {
+      const target = this.pick();
+      const left = until - performance.now();
+      if (target || left <= 0) return target;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#hoping.add(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+  }
+
+  asked(target: Target): void {
+    const state = this.#of(target);
+    if (state.waiting === 0) state.heardAt = performance.now();
+    state.waiting += 1;
+  }
+
+  /** The call needs no answer any more; `heard` whether one came. */
+  settled(target: Target, heard: boolean): void {
+    const state = this.#of(target);
+    state.waiting -= 1;
+    if (heard) state.heardAt = performance.now();
+  }
+
+  /** It refused a connection or says that it is about to stop. */
+  passOver(target: Target): void {
+    this.#of(target).isUp = false;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#wake();
+  }
+
+  #of = (target: Target) => this.#all.find((each) => each.target === target)!;
+
+  #look(): void {
+    for (const state of this.#all) if (!state.isProbed && this.#isDoubtful(state)) void this.#test(state);
+  }
+
+  /** The only one that is up is asked however slow it is. */
+  #isDoubtful(state: State): boolean {
+    if (!state.isUp) return true;
+    const isSilent = state.waiting > 0 && performance.now() - state.heardAt > silence;
+    return isSilent && this.#all.some((other) => other !== state && other.isUp);
+  }
+
+  async #test(state: State): Promise<void> {
+    state.isProbed = true;
+    const answers = await this.probe(state.target);
+    state.isProbed = false;
+    if (answers) {
+      state.heardAt = performance.now();
+      if (state.isUp) return;
+      state.isUp = true;
+      this.#wake();
+    } else if (state.isUp && this.#isDoubtful(state)) {
+      state.isUp = false;
+      this.onSilent(state.target);
+    }
+  }
+
+  #wake(): void {
+    for (const wake of this.#hoping) wake();
+    this.#hoping.clear();
   }
 }
+
+const answersHealth: Probe = ({ host, port }) =>
+  fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/healthz`, {
+    signal: AbortSignal.timeout(probePatience),
+  }).then(
+    ({ body, headers }) => {
+      void body?.cancel();
+      return !headers.has(drainingHeader);
+    },
+    () => false,
+  );
 
 function parseTarget(url: string): Target {
   const { hostname, port } = new URL(url);

@@ -7,6 +7,8 @@ type TelemetryEvent = TelemetryBeacon['events'][number];
 export interface ProxyMetrics {
   answered(status: number, millis: number): void;
   failed(reason: 'timeout' | 'upstream', millis: number): void;
+  /** Told to come again, with nothing done. */
+  refused(reason: 'overloaded' | 'unavailable'): void;
 }
 
 /** Files of one release that were sent: whoever sends one counts it here, because each call of prom-client costs 2 µs. */
@@ -27,6 +29,11 @@ export class Metrics implements ProxyMetrics {
   readonly #proxyFailures = this.#counter('portal_api_failures_total', 'Requests the API did not answer', [
     'reason',
   ]);
+  readonly #proxyRefusals = this.#counter(
+    'portal_api_refusals_total',
+    'Requests told to come again, with nothing done',
+    ['reason'],
+  );
   readonly #sentFiles = new Map<string, SentFiles & { remote: string; release: string }>();
   readonly #tampered = this.#counter('portal_tampered_files_total', 'Release files refused', [
     'remote',
@@ -86,6 +93,8 @@ export class Metrics implements ProxyMetrics {
     this.#byClass[4]!.observe(millis / 1000);
     this.#proxyFailures.inc({ reason });
   }
+
+  refused = (reason: 'overloaded' | 'unavailable'): void => this.#proxyRefusals.inc({ reason });
 
   /** `remote` and `release` must be known ones. */
   sentFiles(remote: string, release: string): SentFiles {

@@ -32,6 +32,7 @@ const transient: ReadonlySet<LightFailure['code']> = new Set([
   'offline',
   'timeout',
   'unavailable',
+  'overloaded',
   'upstream',
   'internal',
   'unexpected',

@@ -43,6 +43,7 @@ const transient: readonly FailureCode[] = [
   'offline',
   'timeout',
   'unavailable',
+  'overloaded',
   'upstream',
   'internal',
   'unexpected',

@@ -1,3 +1,4 @@
+import { comeAgain } from '../contract/core/come-again.ts';
 import type { Endpoint, In, Out } from '../contract/core/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../contract/core/errors.ts';
 import { lightMessages as text } from './messages.ts';
@@ -78,7 +79,13 @@ async function send(method: string, address: string, body: unknown): Promise<unk
   return exchange(method, address, { headers: asJson, body: JSON.stringify(body) });
 }
 
-async function exchange(method: string, address: string, init: RequestInit): Promise<unknown> {
+const exchange = (method: string, address: string, init: RequestInit) =>
+  comeAgain(
+    () => exchangeOnce(method, address, init),
+    (error) => error as LightFailure,
+  );
+
+async function exchangeOnce(method: string, address: string, init: RequestInit): Promise<unknown> {
   let response: Response;
   let body: unknown;
   try {

@@ -7,6 +7,7 @@ export const frameMessages = {
   loggingOut: 'A sair...',
   online: 'Online',
   offline: 'Sem ligação',
+  crowded: 'Muita gente ao mesmo tempo: já tentamos de novo',
   logoOf: (name: string) => `Logótipo de ${name}`,
   home: 'Ir para o início',
   copyright: (year: number, name: string) => `© ${year} ${name}. Todos os direitos reservados.`,

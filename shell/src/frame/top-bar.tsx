@@ -2,8 +2,8 @@ import { useStore } from '@portal/shared-kit';
 import { Link } from '@portal/shared-kit/router';
 import { useState } from 'react';
 import type { InstitutionState } from '../portal/institution.ts';
+import { LineState } from './line-state.tsx';
 import { frameMessages as text } from './messages.ts';
-import { useOnline } from '../http/use-online.ts';
 import { topBarTools } from './tools.ts';
 
 interface Props {
@@ -17,7 +17,6 @@ interface Props {
 
 /** Logo, who is signed in, the state of the line, and the way out (S1 §1, decision 16). */
 export function TopBar({ institution, user, home, menuOpen, onMenu, onLogout }: Props) {
-  const online = useOnline();
   const { tools } = useStore(topBarTools);
   const [leaving, setLeaving] = useState(false);
   const logout = () => {
@@ -46,9 +45,7 @@ export function TopBar({ institution, user, home, menuOpen, onMenu, onLogout }: 
         )}
         <span className="brand-name">{institution.name}</span>
       </Link>
-      <p className="line-state" role="status" data-online={online}>
-        {online ? text.online : text.offline}
-      </p>
+      <LineState />
       {tools}
       <p className="who">
         <strong>{user.name}</strong>

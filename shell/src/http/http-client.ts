@@ -2,10 +2,12 @@ import axios, { type AxiosInstance } from 'axios';
 import { attachSession } from '../session/attach-session.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
 import { watchLine } from './line.ts';
+import { waitInLine } from './wait-in-line.ts';
 
 /** The page's client for `/api`: JSON, fifteen seconds at most, with the session attached. */
 export function createHttp({ session, client }: BrowserSession): AxiosInstance {
   const http = axios.create({ baseURL: '/api', timeout: 15_000, headers: { Accept: 'application/json' } });
+  waitInLine(http);
   // Before the session's interceptor, which repeats some calls.
   watchLine(http, () => client.send('GET', '/profileCompany'));
   attachSession(http, session, client);

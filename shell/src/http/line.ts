@@ -6,8 +6,8 @@ const failuresInARow = 3;
 /** Milliseconds between probes while offline. */
 const probeEvery = 10_000;
 
-/** Whether the API is reachable, as far as known. */
-export const line = createStore(() => ({ up: true }));
+/** Whether the API is reachable, as far as known, and how many calls wait because there are too many. */
+export const line = createStore(() => ({ up: true, waiting: 0 }));
 
 /** Follows what becomes of the portal's calls. Where several fail in a row, `probe` tells a broken call from a broken line, and goes
  *  on asking until the line is back. */

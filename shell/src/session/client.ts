@@ -1,3 +1,4 @@
+import { comeAgain } from '@portal/shared-kit/contract/core/come-again';
 import type { ErrorBody } from '@portal/shared-kit/contract/core/errors';
 import { sessionText } from '../messages.ts';
 import { SessionFailure } from './failure.ts';
@@ -43,7 +44,11 @@ export function createClient({ fetch, cookies }: ClientParts): SessionClient {
     if (token) headers.Authorization = `Bearer ${token}`;
     else if (method !== 'GET') headers['X-XSRF-TOKEN'] = await antiForgery();
     if (body) headers['Content-Type'] = 'application/json';
-    return exchange<Body>(fetch, method, path, { headers, ...(body && { body: JSON.stringify(body) }) });
+    const init = { headers, ...(body && { body: JSON.stringify(body) }) };
+    return comeAgain(
+      () => exchange<Body>(fetch, method, path, init),
+      (error) => error as SessionFailure,
+    );
   }
 
   return {

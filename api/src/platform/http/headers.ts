@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const always = {
   'cache-control': 'no-store',
@@ -10,14 +10,3 @@ const always = {
 /** Default headers of every answer. */
 export const sayHeaders = (request: FastifyRequest, reply: FastifyReply) =>
   void reply.headers(always).header('x-request-id', request.id);
-
-/** Once closing has begun each answer ends its connection, else `close()` waits for idle keep-alive connections. */
-export function closeConnectionsWhenClosing(fastify: FastifyInstance) {
-  let closing = false;
-  fastify.addHook('preClose', async () => {
-    closing = true;
-  });
-  fastify.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
-  });
-}

@@ -17,6 +17,7 @@ export const messages = {
   conflict: 'O registo está em conflito com outro.',
   busy: 'O registo está a ser alterado por outra pessoa. Tente novamente dentro de instantes.',
   unavailable: 'O serviço está temporariamente indisponível. Tente novamente dentro de instantes.',
+  overloaded: 'Muita gente ao mesmo tempo. Tente novamente dentro de instantes.',
   timeout: 'O pedido demorou demasiado. Tente novamente.',
   internal: 'Não foi possível concluir a operação. Tente novamente.',
   devMailTitle: 'Correio da demonstração',

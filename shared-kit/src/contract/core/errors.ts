@@ -19,6 +19,8 @@ export const errorStatus = {
   internal: 500,
   upstream: 502,
   unavailable: 503,
+  /** Nothing of the call was done: it may be made again, whatever it is. */
+  overloaded: 503,
   timeout: 504,
 } as const;
 export type ErrorCode = keyof typeof errorStatus;
@@ -34,7 +36,7 @@ export const errorBody = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
   /** The permission that is missing, with code `forbidden`. */
   permission: z.string().optional(),
-  /** Seconds to wait, with code `throttled`. */
+  /** Seconds to wait, with codes `throttled`, `unavailable` and `overloaded`. */
   retry_after: z.int().optional(),
   /** Shown to the user as 'código de suporte' and written to the log. */
   support_code: z.string(),

@@ -1,0 +1,34 @@
+import { drainingHeader } from '@portal/shared-kit/contract/gateway/draining';
+import type { FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+
+/** The way out of a server that is to be stopped: it goes on answering, while whoever stands in front learns to ask others. */
+export interface Draining {
+  readonly begun: boolean;
+  begin(): void;
+}
+
+export function prepareDraining(fastify: FastifyInstance): Draining {
+  let begun = false;
+  // Node does not count a connection as idle before its first request.
+  const unasked = new Set<Socket>();
+  fastify.server.on('connection', (socket: Socket) => {
+    unasked.add(socket);
+    socket.once('close', () => unasked.delete(socket));
+  });
+  fastify.server.on('request', ({ socket }: { socket: Socket }) => unasked.delete(socket));
+  fastify.addHook('preClose', async () => {
+    begun = true;
+    for (const socket of unasked) socket.destroy();
+  });
+  // Each answer ends its connection, else `close()` waits for idle keep-alive connections.
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (begun) reply.headers({ connection: 'close', [drainingHeader]: '1' });
+  });
+  return {
+    get begun() {
+      return begun;
+    },
+    begin: () => (begun = true),
+  };
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { bearerOf } from '../http/route.ts';
+import { Admission, type Limits, type Urgency } from './admission.ts';
+
+/** Twice the connections of the pool: while one call has the database, another is read or written. */
+const workLimits: Limits = { running: 24, waiting: 240, perPerson: 12, patience: 700 };
+/** A file on a slow line takes minutes and costs little: places of their own. */
+const uploadLimits: Limits = { running: 64, waiting: 0, perPerson: 0, patience: 0 };
+
+/** Bounds the calls to `/api`; the addresses that watch the program stay free. */
+export function admitCalls(fastify: FastifyInstance, metrics: Registry, limits: Partial<Limits> = {}): void {
+  const work = new Admission({ ...workLimits, ...limits });
+  const uploads = new Admission(uploadLimits);
+  measure(metrics, work, uploads);
+  const ends = new WeakMap<FastifyReply, () => void>();
+  // Once the body has arrived: who sends slowly takes nobody's place.
+  fastify.addHook('preHandler', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return;
+    const isUpload = request.headers['content-type']?.startsWith('multipart/form-data') ?? false;
+    const end = await (isUpload ? uploads : work).enter(urgencyOf(request), bearerOf(request));
+    ends.set(reply, end);
+    reply.raw.once('close', end);
+    if (reply.raw.closed) end();
+  });
+  // Once the answer is made: who reads slowly takes nobody's place either.
+  fastify.addHook('onSend', async (_request, reply) => ends.get(reply)?.());
+}
+
+/** Calls that make papers and sheets bear it in their names (`exportCandidacies`, `extracto-pdf`). */
+const printed = /export|pdf/i;
+
+function urgencyOf({ method, routeOptions: { url = '' } }: FastifyRequest): Urgency {
+  if (printed.test(url)) return 'print';
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'save';
+}
+
+function measure(registers: Registry, work: Admission, uploads: Admission) {
+  const parts = { work, uploads };
+  const gauge = (name: string, help: string, read: (part: Admission) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      registers: [registers],
+      collect() {
+        for (const [kind, part] of Object.entries(parts)) this.set({ kind }, read(part));
+      },
+    });
+  gauge('http_calls_running', 'Calls under way', ({ running }) => running);
+  gauge('http_calls_waiting', 'Calls that wait for their turn', ({ waiting }) => waiting);
+  new Counter({
+    name: 'http_calls_refused_total',
+    help: 'Calls refused because there were too many',
+    labelNames: ['kind'],
+    registers: [registers],
+    collect() {
+      this.reset();
+      for (const [kind, part] of Object.entries(parts)) this.inc({ kind }, part.refused);
+    },
+  });
+}

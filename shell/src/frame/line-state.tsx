@@ -1,0 +1,16 @@
+import { useStore } from '@portal/shared-kit';
+import { line } from '../http/line.ts';
+import { useOnline } from '../http/use-online.ts';
+import { frameMessages as text } from './messages.ts';
+
+/** The state of the line (decision 16), and that calls wait because many people make them. */
+export function LineState() {
+  const online = useOnline();
+  const { waiting } = useStore(line);
+  const said = waiting > 0 ? text.crowded : text.online;
+  return (
+    <p className="line-state" role="status" data-online={online && waiting === 0}>
+      {online ? said : text.offline}
+    </p>
+  );
+}
