@@ -10,7 +10,7 @@ const buildTool =
   '(^|/)([^/]+[.]config[.](cjs|js|mjs)|build[.]mjs)$|^shared-kit/webpack/|^[^/]+/(build|webpack)/';
 
 /** Folders of the shell that its screens stand on, and those that put the screens together; each other folder is a feature. */
-const shellGround = '^shell/src/(common|federation|http|routing|session|testing)/';
+const shellGround = '^shell/src/(common|federation|http|routing|session|testing|theme)/';
 const shellAssembly = '^shell/src/(boot|frame|portal)/';
 
 /** The areas from the ground up. The contract has the same, above its core and the protocol of the gateway. */

@@ -12,7 +12,7 @@ afterAll(() => portal?.remove());
 const logo = (page: Page) => page.getByRole('banner').getByRole('img');
 const sourceOf = async (page: Page) => (await logo(page).getAttribute('src'))!;
 const shownColor = (page: Page) =>
-  page.evaluate(() => document.documentElement.style.getPropertyValue('--portal-color'));
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--portal-color'));
 
 journey(
   'what is saved of the institution stands at once in the frame, in another tab and on the sign-in page',

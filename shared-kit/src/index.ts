@@ -13,3 +13,4 @@ export type {
   SessionState,
 } from './remote/portal-props.ts';
 export { themeOf } from './remote/theme.ts';
+export { pageTheme } from './remote/use-theme.ts';

@@ -1,3 +1,4 @@
+const { createHash } = require('node:crypto');
 const { readFileSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { buildSync, transformSync } = require('esbuild');
@@ -11,7 +12,7 @@ function groupFiles(compilation, name, extension = '.js') {
 
 /** Writes `index.html` (a template the gateway fills per request), `shell.json` and `budget.json`. */
 function writePage(compilation, output, { dir, versions }) {
-  const { renderSignIn, portalContracts, routes } = runAtBuild(dir, 'src/boot/prerender.tsx');
+  const { renderSignIn, portalContracts, routes, tokenCss } = runAtBuild(dir, 'src/boot/prerender.tsx');
   const files = {
     main: groupFiles(compilation, 'main'),
     css: groupFiles(compilation, 'main', '.css'),
@@ -21,7 +22,10 @@ function writePage(compilation, output, { dir, versions }) {
     light: groupFiles(compilation, 'light'),
   };
   const css = files.css.map((file) => readFileSync(path.join(output, file), 'utf8')).join('');
-  const critical = transformSync(css, { loader: 'css', minify: true }).code.trim();
+  const critical = transformSync(fontCss(dir, output) + tokenCss() + css, {
+    loader: 'css',
+    minify: true,
+  }).code.trim();
   const page = htmlOf({ files, css: critical, head: headScript(dir), signIn: renderSignIn() });
   writeFileSync(path.join(output, 'index.html'), page);
   writeFileSync(
@@ -41,6 +45,15 @@ const jsx = {
   loader: { '.css': 'empty' },
   define: { 'process.env.NODE_ENV': '"production"' },
 };
+
+/** Puts the type family beside the scripts, under a name that is its content, and answers how a page asks for it. Words never wait for it: where it is
+ *  not there at the first paint, the page keeps the fonts of the system, and the next one has it. */
+function fontCss(dir, output) {
+  const bytes = readFileSync(path.join(dir, 'assets/figtree/figtree-latin.woff2'));
+  const name = `figtree.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.woff2`;
+  writeFileSync(path.join(output, name), bytes);
+  return `@font-face{font-family:Figtree;src:url(__PORTAL_BASE__${name}) format("woff2");font-weight:300 900;font-display:optional}`;
+}
 
 /** Bundles a module for Node and runs it: the same component that hydrates in the browser is rendered here. */
 function runAtBuild(dir, file) {
@@ -74,7 +87,7 @@ const htmlOf = ({ files, css, head, signIn }) => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
 <meta name="description" content="Portal académico da universidade">
 <title>Portal Académico</title>
 <link rel="icon" href="data:,">

@@ -41,7 +41,7 @@ const Facts = ({ first, second }: { first: string; second: string }) => (
   <>
     {first}
     <br />
-    <small style={{ fontSize: 12, color: 'var(--p-muted, #566171)' }}>{second}</small>
+    <small style={{ fontSize: 12, color: 'var(--p-muted)' }}>{second}</small>
   </>
 );
 const columns: readonly Column<TeachingRow>[] = [

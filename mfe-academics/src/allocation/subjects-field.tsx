@@ -55,7 +55,7 @@ export function SubjectsField({ id, value = [], onChange }: Props) {
           ))}
         </ScreenState>
       ) : (
-        <span style={{ color: 'var(--p-muted, #566171)' }}>{text.chooseClass}</span>
+        <span style={{ color: 'var(--p-muted)' }}>{text.chooseClass}</span>
       )}
     </div>
   );
@@ -68,7 +68,7 @@ const line = {
   alignItems: 'center',
   justifyContent: 'space-between',
   padding: '8px 0',
-  borderBottom: '1px solid var(--p-line, #d5dbe3)',
+  borderBottom: '1px solid var(--p-line)',
 } as const;
 
 function Line({
@@ -86,7 +86,7 @@ function Line({
       <span style={{ flex: '1 1 200px' }}>
         {name}
         <br />
-        <small style={{ color: 'var(--p-muted, #566171)' }}>{present || text.nobody}</small>
+        <small style={{ color: 'var(--p-muted)' }}>{present || text.nobody}</small>
       </span>
       <select
         className="pk-control"

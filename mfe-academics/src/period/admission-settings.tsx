@@ -84,7 +84,7 @@ function Setting({ name, on, label, hint }: Props) {
         onChange={(next) => void turn(next)}
       />
       <label htmlFor={id}>{label}</label>
-      <small id={`${id}-hint`} style={{ gridColumn: 2, color: '#595959' }}>
+      <small id={`${id}-hint`} style={{ gridColumn: 2, color: 'var(--p-muted)' }}>
         {hint}
       </small>
     </div>

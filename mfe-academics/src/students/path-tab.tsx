@@ -67,7 +67,7 @@ export function PathTab({ student }: TabProps) {
   );
 }
 
-const hint = { fontSize: 13, color: 'var(--p-muted, #566171)' } as const;
+const hint = { fontSize: 13, color: 'var(--p-muted)' } as const;
 
 /** The plan in its years of study and semesters. */
 function termsOf(plan: readonly PathLine[]) {

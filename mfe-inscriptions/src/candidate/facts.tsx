@@ -11,7 +11,7 @@ export const Facts = ({ title, children }: { title: string; children: ReactNode 
 
 export const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', gap: 12 }}>
-    <dt style={{ color: 'var(--p-muted, #566171)' }}>{title}</dt>
+    <dt style={{ color: 'var(--p-muted)' }}>{title}</dt>
     <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>
       {children === null || children === undefined || children === '' ? text.none : children}
     </dd>

@@ -11,7 +11,7 @@ export const Timeline = ({ events }: { events: readonly CandidacyEvent[] }) => (
       {[...events].reverse().map(({ id, from, to, at, actor, reason, message_sent }) => (
         <li key={id}>
           <strong>{from ? text.moved(stateWords[from], stateWords[to]) : text.begun}</strong>
-          <div style={{ color: 'var(--p-muted, #566171)' }}>
+          <div style={{ color: 'var(--p-muted)' }}>
             <time dateTime={at}>{formatMoment(at)}</time> {actor && text.by(actor)}
           </div>
           {reason && <div style={{ overflowWrap: 'anywhere' }}>{reason}</div>}

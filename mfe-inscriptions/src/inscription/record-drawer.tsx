@@ -70,7 +70,7 @@ function Facts({ of: it }: { of: InscriptionRecord }) {
 
 const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
-    <dt style={{ color: '#595959' }}>{title}</dt>
+    <dt style={{ color: 'var(--p-muted)' }}>{title}</dt>
     <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{children}</dd>
   </>
 );

@@ -13,7 +13,7 @@ export const StateHistory = ({ events }: { events: readonly InscriptionEvent[] }
           <strong>
             {from ? text.moved(stateLabels[from], stateLabels[to]) : text.begun(stateLabels[to])}
           </strong>
-          <div style={{ color: '#595959' }}>
+          <div style={{ color: 'var(--p-muted)' }}>
             <time dateTime={at}>{formatMoment(at)}</time> {actor ? text.by(actor) : text.bySystem}
           </div>
           {reason && <div style={{ overflowWrap: 'anywhere' }}>{text.reasonGiven(reason)}</div>}

@@ -52,7 +52,7 @@ export function InvoiceFacts({
 
 const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
-    <dt style={{ color: 'var(--p-muted, #566171)' }}>{title}</dt>
+    <dt style={{ color: 'var(--p-muted)' }}>{title}</dt>
     <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{children}</dd>
   </>
 );

@@ -38,12 +38,12 @@ export function Field({ label, hint, name, value = '', onChange, problems, child
         'aria-describedby': said || undefined,
       })}
       {hint && (
-        <small id={`${id}-hint`} style={{ color: 'var(--p-muted, #566171)' }}>
+        <small id={`${id}-hint`} style={{ color: 'var(--p-muted)' }}>
           {hint}
         </small>
       )}
       {problems && (
-        <span id={`${id}-problem`} role="alert" style={{ color: '#a8071a' }}>
+        <span id={`${id}-problem`} role="alert" style={{ color: 'var(--p-error)' }}>
           {problems.join(' ')}
         </span>
       )}

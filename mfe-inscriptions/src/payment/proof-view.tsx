@@ -76,7 +76,7 @@ function Picture({ id, name }: { id: number; name: string }) {
           display: 'block',
           maxWidth: '100%',
           maxHeight: '70vh',
-          border: '1px solid var(--p-line, #d5dbe3)',
+          border: '1px solid var(--p-line)',
         }}
       />
     </ScreenState>

@@ -14,9 +14,9 @@ const css = `
 .rp-columns {
   margin: 0 0 16px;
   padding: 8px 12px;
-  border: 1px solid var(--p-line, #d5dbe3);
+  border: 1px solid var(--p-line);
   border-radius: 10px;
-  background: var(--p-surface, #fff);
+  background: var(--p-surface);
 }
 .rp-columns summary {
   min-height: 28px;
@@ -26,7 +26,7 @@ const css = `
 .rp-columns p {
   margin: 4px 0 8px;
   font-size: 14px;
-  color: var(--p-muted, #566171);
+  color: var(--p-muted);
 }
 .rp-columns ol {
   display: flex;
@@ -41,13 +41,13 @@ const css = `
   align-items: center;
   gap: 2px;
   padding: 2px 4px 2px 10px;
-  border: 1px solid var(--p-line, #d5dbe3);
+  border: 1px solid var(--p-line);
   border-radius: 8px;
-  background: var(--p-ground, #f4f6f9);
+  background: var(--p-ground);
   cursor: grab;
 }
 .rp-columns li[data-over='true'] {
-  outline: 2px dashed var(--portal-color, #0b5cab);
+  outline: 2px dashed var(--portal-color);
 }
 .rp-columns li button {
   min-width: 28px;
@@ -60,20 +60,20 @@ const css = `
   cursor: pointer;
 }
 .rp-columns li button:hover:enabled {
-  background: var(--portal-tint, #e4ecf5);
+  background: var(--portal-tint);
 }
 .rp-columns li button:disabled {
   opacity: 0.35;
   cursor: default;
 }
 .rp-columns li button:focus-visible {
-  outline: 3px solid var(--p-focus, #1a4fd6);
+  outline: 3px solid var(--p-focus);
 }
 .pk-sheet .rp-group th {
   position: static;
   text-align: left;
   color: inherit;
-  background: var(--portal-tint, #eef3f9);
+  background: var(--portal-tint);
 }
 .pk-sheet td.rp-money,
 .pk-sheet th.rp-money {

@@ -21,9 +21,9 @@ const css = `
 .st-chart {
   min-width: 0;
   padding: 14px 16px;
-  border: 1px solid var(--p-line, #d5dbe3);
+  border: 1px solid var(--p-line);
   border-radius: 10px;
-  background: var(--p-surface, #fff);
+  background: var(--p-surface);
 }
 .st-card dt {
   font-weight: 600;
@@ -31,7 +31,7 @@ const css = `
 .st-card dd {
   margin: 0;
   font-size: 13px;
-  color: var(--p-muted, #566171);
+  color: var(--p-muted);
 }
 .st-card dd.st-value {
   font-size: 26px;
@@ -79,7 +79,7 @@ const css = `
 .st-chart th,
 .st-chart td {
   padding: 6px 8px;
-  border-bottom: 1px solid var(--p-line, #d5dbe3);
+  border-bottom: 1px solid var(--p-line);
   text-align: left;
   font-weight: 400;
   overflow-wrap: anywhere;
@@ -95,7 +95,7 @@ const css = `
 .st-note {
   margin: 0 0 16px;
   font-size: 14px;
-  color: var(--p-muted, #566171);
+  color: var(--p-muted);
 }
 @media print {
   .in-print-hide,

@@ -21,10 +21,7 @@ export function VersionsDialog({ fee, onClose }: { fee: FeeRow; onClose: () => v
       >
         <ol style={{ margin: 0, padding: 0, listStyle: 'none' }}>
           {versions.map((version) => (
-            <li
-              key={version.id}
-              style={{ padding: '12px 0', borderBottom: '1px solid var(--p-line, #d5dbe3)' }}
-            >
+            <li key={version.id} style={{ padding: '12px 0', borderBottom: '1px solid var(--p-line)' }}>
               <p style={{ margin: '0 0 8px' }}>
                 {text.versionFrom} {formatMoment(version.created_at)}{' '}
                 {version.replaced_at ? (

@@ -102,7 +102,7 @@ function Facts({ row, next, status }: { row: ClassGroup; next: Next; status: Sta
 
 const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
-    <dt style={{ color: '#595959' }}>{title}</dt>
+    <dt style={{ color: 'var(--p-muted)' }}>{title}</dt>
     <dd style={{ margin: 0, fontWeight: 600 }}>{children}</dd>
   </>
 );

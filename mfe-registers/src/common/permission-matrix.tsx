@@ -98,17 +98,17 @@ function Box<Row extends PermissionRow>({
 
 const css = `
 /* Scrolls by itself, so that the names of its columns and rows can stay in sight. */
-.pm { overflow: auto; max-height: max(360px, calc(100vh - 240px)); border: 1px solid var(--p-line, #d5dbe3); border-radius: 10px; background: var(--p-surface, #fff); }
+.pm { overflow: auto; max-height: max(360px, calc(100vh - 240px)); border: 1px solid var(--p-line); border-radius: 10px; background: var(--p-surface); }
 .pm table { width: 100%; border-collapse: separate; border-spacing: 0; font-size: 14px; }
-.pm th, .pm td { padding: 6px 8px; text-align: left; vertical-align: middle; border-bottom: 1px solid var(--p-line, #d5dbe3); }
+.pm th, .pm td { padding: 6px 8px; text-align: left; vertical-align: middle; border-bottom: 1px solid var(--p-line); }
 .pm tr:last-child th, .pm tr:last-child td { border-bottom: 0; }
-.pm thead th { position: sticky; top: 0; z-index: 2; color: var(--p-muted, #566171); background: var(--p-ground, #f4f6f9); white-space: nowrap; }
-.pm tbody th { position: sticky; left: 0; z-index: 1; background: var(--p-surface, #fff); font-weight: 600; }
+.pm thead th { position: sticky; top: 0; z-index: 2; color: var(--p-muted); background: var(--p-ground); white-space: nowrap; }
+.pm tbody th { position: sticky; left: 0; z-index: 1; background: var(--p-surface); font-weight: 600; }
 .pm thead th:first-child { left: 0; z-index: 3; }
 .pm-box { display: grid; grid-template-columns: 20px minmax(0, 1fr); align-items: center; gap: 0 8px; min-height: 32px; padding: 2px 6px; border-radius: 6px; }
-.pm-box input { width: 20px; height: 20px; margin: 0; accent-color: var(--portal-color, #0b5394); }
-.pm-box small { grid-column: 2; color: var(--p-muted, #566171); white-space: nowrap; }
-.pm-changed { background: #fff4d6; outline: 1px dashed #8a5a00; }
+.pm-box input { width: 20px; height: 20px; margin: 0; accent-color: var(--portal-color); }
+.pm-box small { grid-column: 2; color: var(--p-muted); white-space: nowrap; }
+.pm-changed { background: var(--p-wait-ground); outline: 1px dashed var(--p-wait); }
 .pm-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .pm-others { min-width: 220px; }
 @media (min-width: 641px) {
@@ -119,9 +119,9 @@ const css = `
   .pm { max-height: none; border: 0; background: none; }
   .pm table, .pm tbody { display: grid; gap: 12px; }
   .pm thead { display: none; }
-  .pm tbody tr { display: block; padding: 12px; border: 1px solid var(--p-line, #d5dbe3); border-radius: 10px; background: var(--p-surface, #fff); }
+  .pm tbody tr { display: block; padding: 12px; border: 1px solid var(--p-line); border-radius: 10px; background: var(--p-surface); }
   .pm th, .pm td { display: block; border: 0; padding: 0; }
   .pm tbody th { position: static; margin-bottom: 6px; }
 }
-.pm-save { position: sticky; bottom: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 12px 0; background: var(--p-ground, #f4f6f9); }
+.pm-save { position: sticky; bottom: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 12px 0; background: var(--p-ground); }
 `;

@@ -1,3 +1,4 @@
+import { palettes } from '@portal/shared-kit/contract/core/tokens';
 import { ActionDialog } from '@portal/shared-kit/form';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { Alert, Button, Flex } from '@portal/shared-kit/ui';
@@ -39,7 +40,7 @@ export function LogoPanel() {
             }
           />
         )}
-        <p style={{ color: '#595959', marginTop: 0 }}>{text.logoHint}</p>
+        <p style={{ color: 'var(--p-muted)', marginTop: 0 }}>{text.logoHint}</p>
         <input
           ref={input}
           type="file"
@@ -91,11 +92,11 @@ export function LogoPanel() {
   );
 }
 
-/** An image on white, as in documents, and on the ground of the page. */
+/** An image on white, as in documents, and on the dark theme's ground. */
 const Picture = ({ name, source }: { name: string; source: string }) => (
   <figure style={{ margin: 0 }}>
     <Flex gap="small">
-      {['#ffffff', '#f4f6f9'].map((ground, index) => (
+      {[palettes.light.surface, palettes.dark.surface].map((ground, index) => (
         <img
           key={ground}
           src={source}
@@ -105,13 +106,13 @@ const Picture = ({ name, source }: { name: string; source: string }) => (
             height: 128,
             objectFit: 'contain',
             padding: 12,
-            border: '1px solid #d5dbe3',
+            border: '1px solid var(--p-line)',
             borderRadius: 10,
             background: ground,
           }}
         />
       ))}
     </Flex>
-    <figcaption style={{ fontSize: 13, color: '#595959' }}>{name}</figcaption>
+    <figcaption style={{ fontSize: 13, color: 'var(--p-muted)' }}>{name}</figcaption>
   </figure>
 );

@@ -45,7 +45,7 @@ export const CourseFields = () => (
     <VacancyFields />
     <fieldset style={plain}>
       <legend>{text.weights}</legend>
-      <p style={{ color: '#595959' }}>{text.weightsHint}</p>
+      <p style={{ color: 'var(--p-muted)' }}>{text.weightsHint}</p>
       <Flex wrap gap="middle">
         <Weight name="weight_frequency" label={text.weightFrequency} />
         <Weight name="weight_exam" label={text.weightExam} />

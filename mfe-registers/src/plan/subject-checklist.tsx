@@ -20,7 +20,7 @@ interface Subject {
   code: string;
 }
 
-const box = { border: '1px solid #d5dbe3', borderRadius: 8, padding: '8px 12px', maxHeight: 260 };
+const box = { border: '1px solid var(--p-line)', borderRadius: 8, padding: '8px 12px', maxHeight: 260 };
 
 /** Subjects to tick, searched on the server. Those in the plan of the form's course are ticked already and stay so (decision 46). */
 export function SubjectChecklist({ id, value = [], onChange }: Props) {
@@ -82,7 +82,7 @@ export function SubjectChecklist({ id, value = [], onChange }: Props) {
                 disabled={place !== undefined}
                 onChange={({ target }) => toggle(row, target.checked)}
               >
-                <span style={place === undefined ? {} : { color: '#566171' }}>
+                <span style={place === undefined ? {} : { color: 'var(--p-muted)' }}>
                   {row.name}
                   {row.code && ` (${row.code})`}
                   {place && ` – ${text.alreadyAllocated(place)}`}

@@ -91,7 +91,7 @@ function Commands({ account: { user_id: id, email, blocked, active }, fullName, 
 
 const Line = ({ title, children }: { title: string; children: ReactNode }) => (
   <div style={{ display: 'grid', gridTemplateColumns: '130px minmax(0, 1fr)', gap: 8 }}>
-    <dt style={{ color: 'var(--p-muted, #566171)' }}>{title}</dt>
+    <dt style={{ color: 'var(--p-muted)' }}>{title}</dt>
     <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{children}</dd>
   </div>
 );

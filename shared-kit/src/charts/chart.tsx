@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { useTheme } from '../remote/use-theme.ts';
 import { chartMessages as text } from './messages.ts';
 import { drawChart, heightFor, type ChartPoint, type Drawing } from './draw-chart.ts';
 
@@ -12,9 +13,11 @@ export interface ChartProps extends Drawing {
 export function Chart({ kind, title, labels, unit, points, others, format = String }: ChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const caption = useId();
+  const theme = useTheme();
   useEffect(() => {
     if (canvas.current) return drawChart(canvas.current, { kind, unit, points, others, format });
-  }, [kind, unit, points, others, format]);
+    // The colours are those of the page at the time of drawing.
+  }, [kind, unit, points, others, format, theme]);
   return (
     <figure className="p-chart" aria-labelledby={caption}>
       <figcaption id={caption}>{title}</figcaption>

@@ -11,6 +11,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
+import { palettes, unknownColor } from '../contract/core/tokens.ts';
 
 ChartJs.register(
   BarController,
@@ -45,16 +46,19 @@ export interface ChartSeries {
   values: readonly number[];
 }
 
-/** Beside the institution's colour; they differ in lightness too, for who does not see colours. */
-const otherColors = ['#8a94a1', '#2f3b47'];
-
 /** Draws on the canvas, still where motion is unwanted; answers how to take it away. */
 export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points, others = [], format }: Drawing) {
   // Without a drawing context the table remains.
   if (!canvas.getContext('2d')) return undefined;
   const style = getComputedStyle(canvas);
-  const color = style.getPropertyValue('--portal-color').trim() || '#0b5cab';
-  const line = style.getPropertyValue('--p-line').trim() || '#d5dbe3';
+  const token = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
+  const line = token('--p-line', palettes.light.line);
+  // They differ in lightness too, for who does not see colours.
+  const colors = [
+    token('--portal-color', unknownColor),
+    token('--p-control-line', palettes.light.controlLine),
+    token('--p-text', palettes.light.text),
+  ];
   const horizontal = kind === 'bars';
   const ticks = { color: style.color, font: { family: style.fontFamily } };
   const counts = {
@@ -80,7 +84,7 @@ export function drawChart(canvas: HTMLCanvasElement, { kind, unit, points, other
       labels: points.map(({ label }) => (horizontal ? inLines(label, canvas.clientWidth) : label)),
       datasets: [{ unit, values: points.map(({ value }) => value) }, ...others].map(
         ({ unit: label, values }, index) => {
-          const own = index === 0 ? color : otherColors[index - 1]!;
+          const own = colors[index]!;
           return {
             label,
             data: [...values],

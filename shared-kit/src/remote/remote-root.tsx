@@ -1,4 +1,4 @@
-import { ConfigProvider, ptLocale } from '@portal/shared-kit/ui';
+import { ConfigProvider, ptLocale, theme as antdTheme } from '@portal/shared-kit/ui';
 import { Route, Routes } from '@portal/shared-kit/router';
 import dayjs from 'dayjs';
 import 'dayjs/locale/pt';
@@ -9,6 +9,7 @@ import { PortalRouter } from './portal-router.tsx';
 import { popupPlace, releaseMark } from './own-place.ts';
 import type { PortalProps } from './portal-props.ts';
 import { themeOf } from './theme.ts';
+import { useTheme } from './use-theme.ts';
 
 /** For styles only: the element stands in nobody's layout. */
 const boxless = { display: 'contents' };
@@ -17,7 +18,8 @@ const boxless = { display: 'contents' };
 export function RemoteRoot({ portal, pages }: { portal: PortalProps; pages: Record<string, LazyCode> }) {
   dayjs.locale('pt');
   const { color } = useStore(portal.institution);
-  const theme = useMemo(() => themeOf(color), [color]);
+  const shade = useTheme();
+  const theme = useMemo(() => themeOf(color, shade, antdTheme), [color, shade]);
   const csp = useMemo(() => (portal.nonce ? { nonce: portal.nonce } : undefined), [portal.nonce]);
   const onFailure = useCallback((error: unknown) => portal.log.error('page failed to load', error), [portal]);
   const mark = releaseMark(portal.remote);

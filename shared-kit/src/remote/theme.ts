@@ -1,32 +1,59 @@
-import type { ThemeConfig } from '@portal/shared-kit/ui';
+import type { theme as antdTheme, ThemeConfig } from '@portal/shared-kit/ui';
+import { accentOf } from '../contract/core/accent.ts';
+import { palettes, radii, type Theme } from '../contract/core/tokens.ts';
 
-/** antd's own greys, blue and red are too pale for text (WCAG 1.4.3: 4.5 to 1). */
-const readable = {
-  colorTextPlaceholder: '#666666',
-  colorTextDescription: '#595959',
-  colorLink: '#0958d9',
-  colorLinkHover: '#003eb3',
-  colorLinkActive: '#002c8c',
-  colorError: '#cf1322',
-  colorErrorHover: '#a8071a',
-  colorErrorActive: '#820014',
-  // Words on coloured tags. antd knows each shade by two names, and its style sheet by the one with the hyphen.
-  green7: '#237804',
-  'green-7': '#237804',
-  orange7: '#ad4e00',
-  'orange-7': '#ad4e00',
-};
+/** Words on antd's coloured tags, whose own are too pale in the light theme. antd knows each shade by two names, and its style sheet by the one with
+ *  the hyphen. */
+const readableTags = { green7: '#237804', 'green-7': '#237804', orange7: '#ad4e00', 'orange-7': '#ad4e00' };
 
-/** The design tokens of antd inside the portal; the institution's colour leads. */
-export const themeOf = (color: string): ThemeConfig => ({
-  // A name of its own: antd's would be another at each mount, and all variables would be reckoned and written anew.
-  cssVar: { key: `portal-${color.replace('#', '')}` },
-  token: {
-    colorPrimary: color,
-    borderRadius: 8,
-    fontFamily: 'inherit',
-    fontSize: 14,
-    controlHeight: 36,
-    ...readable,
-  },
-});
+/** antd in the tokens of the portal; the institution's colour leads. antd's own `theme` is handed in, for it is loaded late. */
+export function themeOf(
+  color: string,
+  theme: Theme,
+  antd: Pick<typeof antdTheme, 'darkAlgorithm'>,
+): ThemeConfig {
+  const it = palettes[theme];
+  const { accent, strong, on } = accentOf(color, it, theme);
+  return {
+    // A name of its own: antd's would be another at each mount, and all variables would be reckoned and written anew.
+    cssVar: { key: `portal-${theme}-${color.replace('#', '')}` },
+    ...(theme === 'dark' && { algorithm: antd.darkAlgorithm }),
+    token: {
+      colorPrimary: accent,
+      colorInfo: it.info,
+      colorSuccess: it.good,
+      colorWarning: it.wait,
+      colorError: it.bad,
+      colorErrorHover: it.bad,
+      colorErrorActive: it.bad,
+      colorLink: accent,
+      colorLinkHover: strong,
+      colorLinkActive: strong,
+      colorText: it.text,
+      colorTextSecondary: it.muted,
+      colorTextTertiary: it.faint,
+      colorTextDescription: it.muted,
+      colorTextPlaceholder: it.faint,
+      colorTextDisabled: it.faint,
+      colorBgContainer: it.surface,
+      colorBgContainerDisabled: it.sunken,
+      colorBgElevated: it.surface,
+      colorBgLayout: it.ground,
+      colorBorder: it.controlLine,
+      colorBorderSecondary: it.line,
+      colorSplit: it.line,
+      borderRadius: radii.medium,
+      borderRadiusSM: radii.small,
+      borderRadiusLG: radii.large,
+      fontFamily: 'inherit',
+      fontSize: 14,
+      controlHeight: 36,
+      ...(theme === 'light' && readableTags),
+    },
+    components: {
+      Button: { primaryColor: on, dangerColor: it.onBad, defaultShadow: 'none', primaryShadow: 'none' },
+      Checkbox: { colorWhite: on },
+      Radio: { colorWhite: on },
+    },
+  };
+}

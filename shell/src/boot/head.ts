@@ -3,6 +3,7 @@ import { matchesRoute } from '@portal/shared-kit/contract/gateway/route-match';
 import { keptRecord, ownerOf } from '../routing/light-target.ts';
 import { noteOverride } from '../routing/override.ts';
 import { catchEarlySubmit } from '../session/early-submit.ts';
+import { keptTheme, paintAccent, paintTheme } from '../theme/paint-theme.ts';
 import { showStuck, showWaiting } from './stuck.ts';
 
 const boot = document.currentScript as HTMLScriptElement;
@@ -18,6 +19,10 @@ const preload = (href: string, integrity?: string) => {
 };
 const preloadAll = (folder: string, files: readonly string[]) =>
   files.forEach((file) => preload(folder + file));
+
+paintTheme(keptTheme());
+const color = keptColor();
+if (color) paintAccent(color);
 
 noteOverride();
 const { pathname } = location;
@@ -38,6 +43,16 @@ if (view !== 'sign-in' && release) {
     matchesRoute(pattern, pathname),
   );
   preloadAll(release.base, view === 'light' ? (page?.[1] ?? []) : release.preload);
+}
+
+/** The colour that the institution had last. */
+function keptColor(): string | undefined {
+  try {
+    const { color } = JSON.parse(localStorage.getItem('portal.institution') ?? '{}') as { color?: string };
+    return /^#[0-9a-f]{6}$/i.test(color ?? '') ? color : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Retries a script of the page that failed to load, on click, in the same page. */

@@ -1,10 +1,11 @@
 import { portalContracts } from '@portal/shared-kit/contract/gateway/portal-contract';
+import { tokenCss } from '@portal/shared-kit/contract/core/tokens';
 import { renderToString } from 'react-dom/server';
 import { unknownInstitution } from '../portal/institution.ts';
 import { ownPaths } from '../routing/own-paths.ts';
 import { SignIn } from '../sign-in/sign-in.tsx';
 
-export { portalContracts };
+export { portalContracts, tokenCss };
 /** Route patterns of the shell itself. */
 export const routes: string[] = Object.values(ownPaths).flat();
 

@@ -1,5 +1,5 @@
 import { themeOf } from '@portal/shared-kit';
-import { Button, ConfigProvider } from '@portal/shared-kit/ui';
+import { Button, ConfigProvider, theme } from '@portal/shared-kit/ui';
 import { act, render } from '@testing-library/react';
 import { keepStyles } from './keep-styles.tsx';
 
@@ -8,7 +8,7 @@ const institution = { getState: () => ({ name: 'Portal Académico', color }), su
 
 const remote = () =>
   render(
-    <ConfigProvider theme={themeOf(color)}>
+    <ConfigProvider theme={themeOf(color, 'light', theme)}>
       <Button>Guardar</Button>
     </ConfigProvider>,
   );

@@ -1,5 +1,6 @@
-import { themeOf, type PortalProps } from '@portal/shared-kit';
+import { pageTheme, themeOf, type PortalProps } from '@portal/shared-kit';
 import { createRoot } from 'react-dom/client';
+import { themeChoice } from '../theme/theme-choice.ts';
 
 type Look = Pick<PortalProps, 'institution' | 'nonce'>;
 
@@ -13,16 +14,22 @@ export const keepStyles = (look: Look): Promise<void> =>
   }));
 
 async function draw({ institution, nonce }: Look): Promise<void> {
-  const { Button, ConfigProvider, Flex } = await import(/* webpackChunkName: "ui" */ '@portal/shared-kit/ui');
+  const { Button, ConfigProvider, Flex, theme } = await import(
+    /* webpackChunkName: "ui" */ '@portal/shared-kit/ui'
+  );
   const root = createRoot(document.createElement('div'));
   const show = () =>
     root.render(
-      <ConfigProvider theme={themeOf(institution.getState().color)} csp={nonce ? { nonce } : {}}>
+      <ConfigProvider
+        theme={themeOf(institution.getState().color, pageTheme(), theme)}
+        csp={nonce ? { nonce } : {}}
+      >
         <Flex>
           <Button />
         </Flex>
       </ConfigProvider>,
     );
   institution.subscribe(show);
+  themeChoice.subscribe(show);
   show();
 }

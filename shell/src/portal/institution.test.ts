@@ -17,7 +17,7 @@ const profile = (name: string, color = '#0f4c81'): CompanyProfile => ({
   website: null,
 });
 const key = 'portal.institution';
-const painted = () => document.documentElement.style.getPropertyValue('--portal-color');
+const painted = () => document.documentElement.style.getPropertyValue('--accent-light');
 
 /** An API whose institution has this profile until it is given another. */
 function open(first: CompanyProfile) {

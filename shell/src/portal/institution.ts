@@ -1,9 +1,10 @@
 import type { Institution } from '@portal/shared-kit';
-import { luminance } from '@portal/shared-kit/contract/core/color';
+import { unknownColor } from '@portal/shared-kit/contract/core/tokens';
 import type { companyLogo, profileCompany } from '@portal/shared-kit/contract/platform/company';
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { createStore } from 'zustand/vanilla';
 import type { SessionClient } from '../session/client.ts';
+import { paintAccent } from '../theme/paint-theme.ts';
 
 export interface InstitutionState extends Institution {
   acronym: string;
@@ -16,7 +17,7 @@ const keptUnder = 'portal.institution';
 export const unknownInstitution: InstitutionState = {
   name: 'Portal Académico',
   acronym: 'PA',
-  color: '#0b5cab',
+  color: unknownColor,
   logo: null,
 };
 
@@ -25,7 +26,7 @@ export const institution = createStore<InstitutionState>(() => unknownInstitutio
 
 /** Shows what was seen last at once, then what the API says; a failure leaves the former. Follows what other tabs learn. */
 export function openInstitution(client: Pick<SessionClient, 'send'>): Promise<void> {
-  institution.subscribe((state) => paint(state));
+  institution.subscribe(({ color }) => paintAccent(color));
   institution.setState(kept());
   addEventListener('storage', ({ key }) => {
     if (key === keptUnder) institution.setState(kept());
@@ -54,11 +55,4 @@ function kept(): Partial<InstitutionState> {
   } catch {
     return {};
   }
-}
-
-/** Paints the page in the institution's colour, with black or white on it, whichever contrasts more (WCAG relative luminance). */
-function paint({ color }: Institution): void {
-  const root = document.documentElement;
-  root.style.setProperty('--portal-color', color);
-  root.style.setProperty('--portal-on-color', luminance(color) > 0.179 ? '#000000' : '#ffffff');
 }

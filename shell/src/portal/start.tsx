@@ -10,6 +10,7 @@ import { openRegistry } from '../routing/registry-store.ts';
 import { isSignIn } from '../routing/route-table.ts';
 import type { BrowserSession } from '../session/browser-session.ts';
 import { destination } from '../sign-in/destination.ts';
+import { followTheme } from '../theme/theme-choice.ts';
 import { App } from './app.tsx';
 import { canOpen } from './own-screens.tsx';
 import { createServices, type Services } from './services.ts';
@@ -28,6 +29,7 @@ const loadDevelopment = () =>
 /** Draws the portal into its place: the session is open, or the address is one for everybody. */
 export async function startPortal(browser: BrowserSession, place: HTMLElement): Promise<void> {
   guardPage(window);
+  followTheme();
   const registry = await openRegistry();
   const kept = keptOverride();
   const development = kept && (await loadDevelopment()).startDevelopment(kept);

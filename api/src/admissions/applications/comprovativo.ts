@@ -1,5 +1,6 @@
 import { trackingPath } from '@portal/shared-kit/contract/admissions/candidate-form';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content } from 'pdfmake/interfaces';
 import { verification } from '../../platform/documents/verification.ts';
 import { inThrees } from '../../finance/billing/payment-reference.rules.ts';
@@ -45,7 +46,7 @@ export async function comprovativoPaper(db: Db, candidacyId: number, publicUrl: 
     {
       styles: {
         section: { bold: true, fontSize: 11, margin: [0, 12, 0, 4] },
-        small: { fontSize: 8, color: '#555555' },
+        small: { fontSize: 8, color: paperColors.muted },
       },
       footer: {
         left: [text.internal, institution.footer].filter(Boolean).join(' · '),
@@ -60,7 +61,7 @@ const labelled = (pairs: [label: string, value: string][]): Content => ({
   table: {
     widths: [130, '*'],
     body: pairs.map(([label, value]) => [
-      { text: label, color: '#555555' },
+      { text: label, color: paperColors.muted },
       { text: value, bold: true },
     ]),
   },

@@ -1,5 +1,6 @@
 import type { InvoiceReference, InvoiceRow } from '@portal/shared-kit/contract/finance/invoice';
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { documentCode } from '../../platform/documents/code.repository.ts';
 import { institutionOf, paper } from '../../platform/documents/letterhead.ts';
@@ -40,7 +41,7 @@ export async function fichaPaper(db: Db, invoiceId: number, publicUrl: string): 
     {
       styles: {
         section: { bold: true, fontSize: 11, margin: [0, 10, 0, 4] },
-        small: { fontSize: 8, color: '#555555' },
+        small: { fontSize: 8, color: paperColors.muted },
       },
       footer: {
         left: [text.internal, institution.footer].filter(Boolean).join(' · '),
@@ -58,7 +59,7 @@ const head = ({ number, issued_at, state }: InvoiceRow): Content => ({
       stack: [
         { text: text.invoice(number ?? ''), bold: true },
         { text: issued_at ? text.issued(formatMoment(issued_at)) : '', style: 'small' },
-        ...(text.states[state] ? [{ text: text.states[state]!, bold: true, color: '#a8071a' }] : []),
+        ...(text.states[state] ? [{ text: text.states[state]!, bold: true, color: paperColors.bad }] : []),
       ],
       alignment: 'right',
     },
@@ -78,7 +79,7 @@ const labelled = (pairs: [label: string, value: string][]): Content => ({
   table: {
     widths: [110, '*'],
     body: pairs.map(([label, value]) => [
-      { text: label, color: '#555555' },
+      { text: label, color: paperColors.muted },
       { text: value, bold: true },
     ]),
   },
@@ -104,7 +105,7 @@ const items = ({ lines, total, paid }: InvoiceRow): Content => {
           (title, index) => ({
             text: title,
             bold: true,
-            fillColor: '#eeeeee',
+            fillColor: paperColors.band,
             alignment: index === 0 ? ('left' as const) : ('right' as const),
           }),
         ),
@@ -141,7 +142,7 @@ const ways = ({ bank, entity, number, amount, expires_on }: InvoiceReference): C
     ],
   },
   layout: 'noBorders',
-  fillColor: '#f3f6fa',
+  fillColor: paperColors.softBand,
   margin: [0, 0, 0, 6],
 });
 

@@ -1,4 +1,5 @@
 import { formatMoney } from '@portal/shared-kit/contract/core/money';
+import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import { methodLabels } from '@portal/shared-kit/contract/finance/payment-rules';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { documentCode } from '../../platform/documents/code.repository.ts';
@@ -79,7 +80,7 @@ export async function receiptPaper(
     {
       columns: [
         { text: text.title(it.number), fontSize: 16, bold: true },
-        { text: text.internal, alignment: 'right', color: '#555555', margin: [0, 5, 0, 0] },
+        { text: text.internal, alignment: 'right', color: paperColors.muted, margin: [0, 5, 0, 0] },
       ],
       margin: [0, 0, 0, 10],
     },
@@ -87,7 +88,7 @@ export async function receiptPaper(
       ? [
           {
             text: it.voided ? text.voided(it.void_reason) : text.reversed(it.reason),
-            color: '#a8071a',
+            color: paperColors.bad,
             bold: true,
             margin: [0, 0, 0, 8] as never,
           },
@@ -100,7 +101,7 @@ export async function receiptPaper(
         body: [
           [headed(text.description), headed(text.amount, 'right')],
           ...lines.map(({ description, amount }) => [description, money(amount)]),
-          ...sums.map(([label, value]) => [{ text: label, color: '#555555' }, money(value)]),
+          ...sums.map(([label, value]) => [{ text: label, color: paperColors.muted }, money(value)]),
           [
             { text: text.received, bold: true, fontSize: 12 },
             { ...money(it.amount_cents), bold: true, fontSize: 12 },
@@ -115,9 +116,9 @@ export async function receiptPaper(
         { qr: `${publicUrl}/verificar/${code}`, fit: 90, width: 100 },
         {
           stack: [
-            { text: text.verify, color: '#555555', fontSize: 9 },
+            { text: text.verify, color: paperColors.muted, fontSize: 9 },
             { text: code, bold: true, fontSize: 12, margin: [0, 2, 0, 4] },
-            { text: `${publicUrl}/verificar/${code}`, fontSize: 8, color: '#555555' },
+            { text: `${publicUrl}/verificar/${code}`, fontSize: 8, color: paperColors.muted },
           ],
           width: '*',
         },
@@ -125,12 +126,16 @@ export async function receiptPaper(
       columnGap: 12,
     },
     ...(institution.footer
-      ? [{ text: institution.footer, fontSize: 8, color: '#555555', margin: [0, 16, 0, 0] as never }]
+      ? [{ text: institution.footer, fontSize: 8, color: paperColors.muted, margin: [0, 16, 0, 0] as never }]
       : []),
   ];
   const made = paper(text.title(it.number), institution, content, {
     ...(reversed && {
-      watermark: { text: it.voided ? text.voidedMark : text.reversedMark, color: '#a8071a', opacity: 0.15 },
+      watermark: {
+        text: it.voided ? text.voidedMark : text.reversedMark,
+        color: paperColors.bad,
+        opacity: 0.15,
+      },
     }),
     footer: {
       left: text.issued(it.clerk, formatMoment(it.issued_at)),
@@ -145,7 +150,7 @@ const headed = (title: string, alignment: 'left' | 'right' = 'left'): TableCell 
   text: title,
   bold: true,
   alignment,
-  fillColor: '#eeeeee',
+  fillColor: paperColors.band,
 });
 const money = (amountCents: number) => ({
   text: formatMoney(amountCents),
@@ -157,7 +162,7 @@ const rowsOf = (facts: [string, string][]): Content => ({
   table: {
     widths: ['auto', '*'],
     body: facts.map(([label, value]) => [
-      { text: label, color: '#555555' },
+      { text: label, color: paperColors.muted },
       { text: value, bold: true },
     ]),
   },

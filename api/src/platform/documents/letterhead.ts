@@ -1,3 +1,4 @@
+import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content } from 'pdfmake/interfaces';
 import { find as findLogo } from '../institution/logo.repository.ts';
 import { record } from '../institution/company.repository.ts';
@@ -39,8 +40,8 @@ const letterhead = ({ name, contacts, nuit, logo, color }: Institution): Content
       {
         stack: [
           { text: name, bold: true, fontSize: 13 },
-          ...(contacts ? [{ text: contacts, fontSize: 8, color: '#555555' }] : []),
-          ...(nuit ? [{ text: `NUIT ${nuit}`, fontSize: 8, color: '#555555' }] : []),
+          ...(contacts ? [{ text: contacts, fontSize: 8, color: paperColors.muted }] : []),
+          ...(nuit ? [{ text: `NUIT ${nuit}`, fontSize: 8, color: paperColors.muted }] : []),
         ],
         width: '*',
       },

@@ -1,3 +1,4 @@
+import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { formatMoment } from '../database/dates.ts';
 import { paper, type Institution } from './letterhead.ts';
@@ -31,7 +32,7 @@ export function listPaper(institution: Institution, list: ListPaper): Paper {
     text,
     bold: true,
     alignment: align,
-    fillColor: '#eeeeee',
+    fillColor: paperColors.band,
   });
   const table: Content = {
     table: {
@@ -52,13 +53,15 @@ export function listPaper(institution: Institution, list: ListPaper): Paper {
     institution,
     [
       { text: list.title, fontSize: 14, bold: true, margin: [0, 0, 0, 2] },
-      ...(list.filters.length > 0 ? [{ text: list.filters.join(' · '), fontSize: 9, color: '#555555' }] : []),
+      ...(list.filters.length > 0
+        ? [{ text: list.filters.join(' · '), fontSize: 9, color: paperColors.muted }]
+        : []),
       { ...table, margin: [0, 8, 0, 6] },
       ...totals.map((text) => ({ text, fontSize: 9, bold: true })),
     ],
     {
       // Exports carry the name of whoever took them (decision H.5).
-      watermark: { text: list.by, color: '#555555', opacity: 0.06, bold: true },
+      watermark: { text: list.by, color: paperColors.muted, opacity: 0.06, bold: true },
       pageOrientation: list.columns.length > 6 ? 'landscape' : 'portrait',
       footer: {
         left: messages.madeBy(list.by, formatMoment(list.at)),
@@ -75,7 +78,7 @@ function body({ rows, columns, first = 1 }: ListPaper, cell: (text: string, inde
     Array.isArray(row)
       ? [{ text: String(number++), alignment: 'right' }, ...row.map(cell)]
       : [
-          { text: row.heading, bold: true, fillColor: '#f6f6f6', colSpan: columns.length + 1 },
+          { text: row.heading, bold: true, fillColor: paperColors.softBand, colSpan: columns.length + 1 },
           ...columns.map(() => ''),
         ],
   );

@@ -1,5 +1,6 @@
 import { exportStatistics } from '@portal/shared-kit/contract/reporting/inscription-statistics';
 import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import { paperColors } from '@portal/shared-kit/contract/core/tokens';
 import type { Content } from 'pdfmake/interfaces';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { institutionOf, paper, type Institution } from '../../platform/documents/letterhead.ts';
@@ -108,7 +109,7 @@ function figuresPaper(
             columns.map((column) => ({
               text: column.title,
               bold: true,
-              fillColor: '#eeeeee',
+              fillColor: paperColors.band,
               alignment: alignOf(column),
             })),
             ...lines.map((line) =>
@@ -131,7 +132,7 @@ function figuresPaper(
     institution,
     [
       { text: text.title, fontSize: 14, bold: true },
-      { text: filters.join(' · '), fontSize: 9, color: '#555555' },
+      { text: filters.join(' · '), fontSize: 9, color: paperColors.muted },
       ...sections.filter(({ lines }) => lines.length > 0).map(table),
     ],
     {

@@ -24,14 +24,14 @@ const css = `
   flex-wrap: wrap;
   gap: 4px 8px;
   margin-bottom: 16px;
-  border-bottom: 1px solid var(--p-line, #d5dbe3);
+  border-bottom: 1px solid var(--p-line);
 }
 .hub-tab {
   padding: 8px 4px;
   font-size: 15px;
   margin-bottom: -1px;
   border-bottom: 3px solid transparent;
-  color: var(--p-ink, #1c2733);
+  color: var(--p-text);
   text-decoration: none;
 }
 .hub-tab:hover {
@@ -42,7 +42,7 @@ const css = `
   font-weight: 700;
 }
 .hub-tab:focus-visible {
-  outline: 3px solid var(--p-focus, #1a4fd6);
+  outline: 3px solid var(--p-focus);
   outline-offset: 0;
 }
 `;

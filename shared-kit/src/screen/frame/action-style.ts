@@ -21,10 +21,10 @@ export const actionStyle = `
   display: grid;
   min-width: 176px;
   padding: 4px;
-  border: 1px solid var(--p-line, #d5dbe3);
+  border: 1px solid var(--p-line);
   border-radius: 10px;
-  background: var(--p-surface, #fff);
-  box-shadow: 0 6px 20px rgb(15 23 42 / 16%);
+  background: var(--p-surface);
+  box-shadow: var(--p-shadow-above);
 }
 .pk-menu .pk-action {
   min-height: 36px;
@@ -32,7 +32,7 @@ export const actionStyle = `
   text-align: left;
 }
 .pk-menu .pk-action:hover {
-  background: var(--portal-tint, #f2f6fb);
+  background: var(--portal-tint);
 }
 .pk-toggle {
   min-width: 32px;
@@ -47,7 +47,7 @@ tr:has([data-opens]) {
   border: 0;
   border-radius: 8px;
   background: none;
-  color: #0958d9;
+  color: var(--portal-color);
   font: inherit;
   font-size: 14px;
   line-height: 24px;
@@ -55,20 +55,22 @@ tr:has([data-opens]) {
   cursor: pointer;
 }
 .pk-action:hover {
-  color: #003eb3;
+  color: var(--portal-shade);
+  background: var(--portal-tint);
 }
 .pk-action.pk-danger {
-  color: #cf1322;
+  color: var(--p-error);
 }
 .pk-action.pk-danger:hover {
-  color: #a8071a;
+  color: var(--p-error);
+  background: var(--p-error-ground);
 }
 .pk-action:disabled {
-  color: var(--p-muted, #566171);
+  color: var(--p-muted);
   cursor: not-allowed;
 }
 .pk-action:focus-visible {
-  outline: 3px solid var(--p-focus, #1a4fd6);
+  outline: 2px solid var(--p-focus);
   outline-offset: 0;
 }
 `;

@@ -13,7 +13,7 @@ export const FactGrid = ({ children }: { children: ReactNode }) => <dl style={gr
 
 export const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
-    <dt style={{ fontSize: 13, color: 'var(--p-muted, #566171)' }}>{title}</dt>
+    <dt style={{ fontSize: 13, color: 'var(--p-muted)' }}>{title}</dt>
     <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{children || text.nothing}</dd>
   </div>
 );
@@ -21,9 +21,9 @@ export const Fact = ({ title, children }: { title: string; children: ReactNode }
 const card = {
   padding: 16,
   marginBottom: 16,
-  border: '1px solid var(--p-line, #d5dbe3)',
+  border: '1px solid var(--p-line)',
   borderRadius: 10,
-  background: 'var(--p-surface, #fff)',
+  background: 'var(--p-surface)',
 } as const;
 const grid = {
   display: 'grid',

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 
 const tones = {
-  good: { color: '#135200', background: '#dcf3cc' },
-  bad: { color: '#820014', background: '#ffe0dd' },
-  quiet: { color: '#3d4653', background: '#e9edf2' },
+  good: { color: 'var(--p-success)', background: 'var(--p-success-ground)' },
+  wait: { color: 'var(--p-wait)', background: 'var(--p-wait-ground)' },
+  bad: { color: 'var(--p-error)', background: 'var(--p-error-ground)' },
+  info: { color: 'var(--p-info)', background: 'var(--p-info-ground)' },
+  quiet: { color: 'var(--p-muted)', background: 'var(--p-sunken)' },
 } as const;
 
 /** A word with a tone of its own, dark enough on its ground to be read (WCAG 1.4.3), which antd's tags are not. */

@@ -13,12 +13,13 @@ export function ScreenStyle() {
   );
 }
 
-// The portal's colours, with fallbacks outside of the portal.
 const css = `
 .pk-title {
   margin: 0 0 16px;
-  font-size: 26px;
-  line-height: 1.25;
+  font-size: var(--p-f-5);
+  font-weight: 650;
+  line-height: 1.2;
+  letter-spacing: -0.02em;
   outline: none;
 }
 .pk-stale {
@@ -27,9 +28,10 @@ const css = `
 .pk-sheet {
   overflow-x: auto;
   scroll-padding-right: 128px;
-  border: 1px solid var(--p-line, #d5dbe3);
-  border-radius: 10px;
-  background: var(--p-surface, #fff);
+  border: 1px solid var(--p-line);
+  border-radius: var(--p-radius-large);
+  background: var(--p-surface);
+  box-shadow: var(--p-shadow);
 }
 .pk-sheet table {
   width: 100%;
@@ -43,7 +45,7 @@ const css = `
   line-height: 1.3;
   text-align: left;
   vertical-align: middle;
-  border-bottom: 1px solid var(--p-line, #d5dbe3);
+  border-bottom: 1px solid var(--p-line);
 }
 .pk-sheet td {
   /* A long name without a blank must not push the columns under the actions. */
@@ -58,33 +60,35 @@ const css = `
   margin-inline-start: 8px;
 }
 .pk-sheet th {
-  color: var(--p-muted, #566171);
+  height: 40px;
+  color: var(--p-muted);
+  font-size: var(--p-f-1);
   font-weight: 600;
-  background: var(--p-ground, #f4f6f9);
+  background: var(--p-surface);
 }
-.pk-sheet tr:last-child td {
+.pk-sheet tbody tr:last-child td {
   border-bottom: 0;
 }
 .pk-sheet td:first-child,
 .pk-sheet th:first-child {
   width: 48px;
   padding-left: 12px;
-  color: var(--p-muted, #566171);
+  color: var(--p-muted);
 }
 .pk-sheet tbody tr:hover {
-  background: var(--portal-tint, #f2f6fb);
+  background: var(--p-sunken);
 }
 .pk-sheet tbody tr {
   /* What a table calls height is the least: two lines of text fit. */
   height: 46px;
-  background: var(--p-surface, #fff);
+  background: var(--p-surface);
 }
 .pk-sheet .pk-actions {
   position: sticky;
   right: 0;
   width: 1%;
   white-space: nowrap;
-  box-shadow: inset 1px 0 0 var(--p-line, #d5dbe3);
+  box-shadow: inset 1px 0 0 var(--p-line);
 }
 .pk-sheet td.pk-actions {
   background: inherit;
@@ -101,10 +105,11 @@ const css = `
   list-style: none;
 }
 .pk-cards li {
-  padding: 12px;
-  border: 1px solid var(--p-line, #d5dbe3);
-  border-radius: 10px;
-  background: var(--p-surface, #fff);
+  padding: 12px 16px;
+  border: 1px solid var(--p-line);
+  border-radius: var(--p-radius-large);
+  background: var(--p-surface);
+  box-shadow: var(--p-shadow);
 }
 .pk-cards dl {
   display: grid;
@@ -118,7 +123,7 @@ const css = `
 }
 .pk-cards dt {
   font-size: 13px;
-  color: var(--p-muted, #566171);
+  color: var(--p-muted);
 }
 .pk-cards dd {
   margin: 0;
@@ -146,7 +151,7 @@ ${actionStyle}
   text-overflow: ellipsis;
 }
 .pk-filter small {
-  color: var(--p-muted, #566171);
+  color: var(--p-muted);
 }
 .pk-search:focus-within small {
   visibility: visible;
@@ -166,15 +171,15 @@ ${actionStyle}
   visibility: hidden;
   padding: 2px 6px;
   border-radius: 6px;
-  background: var(--p-surface, #fff);
-  color: var(--p-muted, #566171);
+  background: var(--p-surface);
+  color: var(--p-muted);
 }
 .pk-control {
   min-height: 36px;
   padding: 4px 12px;
-  border: 1px solid var(--p-control-line, #7d8896);
-  border-radius: 8px;
-  background: var(--p-surface, #fff);
+  border: 1px solid var(--p-control-line);
+  border-radius: var(--p-radius);
+  background: var(--p-surface);
   color: inherit;
   font: inherit;
   font-size: 14px;
@@ -197,7 +202,7 @@ ${actionStyle}
 }
 .pk-file input:focus-visible + .pk-control,
 .pk-control:focus-visible {
-  outline: 3px solid var(--p-focus, #1a4fd6);
+  outline: 2px solid var(--p-focus);
   outline-offset: 0;
 }
 /* Eight columns and the actions fit beside the menu of a screen of 1280: none lies under the actions. */

@@ -16,7 +16,7 @@ export const TabLinks = ({ label: title, tabs, current }: Props) => (
       flexWrap: 'wrap',
       gap: 4,
       margin: '16px 0',
-      borderBottom: '1px solid var(--p-line, #d5dbe3)',
+      borderBottom: '1px solid var(--p-line)',
     }}
   >
     {tabs.map(({ name, label }) => (
@@ -28,7 +28,7 @@ export const TabLinks = ({ label: title, tabs, current }: Props) => (
           padding: '8px 12px',
           color: 'inherit',
           textDecoration: 'none',
-          borderBottom: `3px solid ${name === current ? 'var(--portal-color, #0f4c81)' : 'transparent'}`,
+          borderBottom: `3px solid ${name === current ? 'var(--portal-color)' : 'transparent'}`,
           fontWeight: name === current ? 600 : 400,
         }}
       >

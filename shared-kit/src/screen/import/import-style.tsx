@@ -18,12 +18,12 @@ const css = `
 }
 .pk-import-note {
   margin: 4px 0;
-  color: var(--p-muted, #566171);
+  color: var(--p-muted);
   font-size: 13px;
 }
 .pk-import-problem {
   margin: 4px 0 0;
-  color: var(--p-error, #a8201a);
+  color: var(--p-error);
   font-size: 13px;
 }
 .pk-import-cell {
@@ -31,10 +31,10 @@ const css = `
   min-width: 110px;
 }
 .pk-import-cell[aria-invalid] {
-  border-color: var(--p-error, #a8201a);
+  border-color: var(--p-error);
 }
 .pk-import-verdict[data-verdict='ERRO'] {
-  color: var(--p-error, #a8201a);
+  color: var(--p-error);
   font-weight: 600;
 }
 .pk-import-counts {

@@ -5,6 +5,6 @@ export const Under = ({ what, of }: { what: ReactNode; of: string }) => (
   <>
     {what}
     <br />
-    <small style={{ color: 'var(--p-muted, #566171)' }}>{of}</small>
+    <small style={{ color: 'var(--p-muted)' }}>{of}</small>
   </>
 );

@@ -124,11 +124,11 @@ const css = `
 }
 .pk-history > li {
   padding: 0 0 16px 16px;
-  border-left: 2px solid var(--p-line, #d5dbe3);
+  border-left: 2px solid var(--p-line);
 }
 .pk-history p {
   margin: 2px 0 0;
-  color: var(--p-muted, #566171);
+  color: var(--p-muted);
   overflow-wrap: anywhere;
 }
 .pk-history table {
@@ -146,10 +146,10 @@ const css = `
   font-weight: 400;
   overflow-wrap: anywhere;
   white-space: pre-line;
-  border-bottom: 1px solid var(--p-line, #d5dbe3);
+  border-bottom: 1px solid var(--p-line);
 }
 .pk-history th {
-  color: var(--p-muted, #566171);
+  color: var(--p-muted);
 }
 .pk-history thead th {
   font-weight: 600;
@@ -168,7 +168,7 @@ const css = `
 }
 .pk-changes > li {
   padding-top: 8px;
-  border-top: 1px solid var(--p-line, #d5dbe3);
+  border-top: 1px solid var(--p-line);
 }
 .pk-changes dl {
   display: grid;
@@ -181,7 +181,7 @@ const css = `
   gap: 8px;
 }
 .pk-changes dt {
-  color: var(--p-muted, #566171);
+  color: var(--p-muted);
 }
 .pk-changes dd {
   margin: 0;

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { accentOf, readable } from './accent.ts';
+import { contrast } from './color.ts';
+import { palettes, tokenCss, unknownColor } from './tokens.ts';
+
+const themes = ['light', 'dark'] as const;
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+test.each(themes)('in the %s theme each text and meaning is readable on each of its grounds', (theme) => {
+  const it = palettes[theme];
+  const texts = [it.text, it.muted, it.faint];
+  const grounds = [it.ground, it.surface, it.sunken];
+  const pairs = [
+    ...texts.flatMap((one) => grounds.map((ground) => [one, ground] as const)),
+    ...[it.good, it.wait, it.bad, it.info].flatMap((one) => grounds.map((ground) => [one, ground] as const)),
+    [it.good, it.goodSoft],
+    [it.wait, it.waitSoft],
+    [it.bad, it.badSoft],
+    [it.info, it.infoSoft],
+    [it.onBad, it.bad],
+  ] as const;
+  expect(pairs.filter(([one, other]) => contrast(one, other) < readable)).toEqual([]);
+  // The line of a control must be seen (WCAG 1.4.11).
+  expect(contrast(it.controlLine, it.surface)).toBeGreaterThanOrEqual(3);
+});
+
+test.each(themes)(
+  'whatever colour an institution picks, in the %s theme its accent is readable on each ground, and words on it',
+  (theme) => {
+    fc.assert(
+      fc.property(color, (picked) => {
+        const it = palettes[theme];
+        const { accent, strong, soft, on } = accentOf(picked, it, theme);
+        const pairs = [
+          [accent, it.ground],
+          [accent, it.surface],
+          [accent, it.sunken],
+          [strong, soft],
+          [strong, it.surface],
+          [on, accent],
+        ] as const;
+        expect(pairs.filter(([one, other]) => contrast(one, other) < readable)).toEqual([]);
+      }),
+    );
+  },
+);
+
+test('a colour that is readable as it is stays what the institution picked', () => {
+  expect(accentOf('#0a6c5b', palettes.light, 'light')).toMatchObject({ accent: '#0a6c5b', on: '#ffffff' });
+  expect(accentOf('#5cc9b0', palettes.dark, 'dark')).toMatchObject({ accent: '#5cc9b0', on: '#000000' });
+  expect(accentOf('#ffff00', palettes.light, 'light').accent).not.toBe('#ffff00');
+});
+
+test('the style sheet names every token in both themes, and an accent before the institution is known', () => {
+  const css = tokenCss();
+  const [light = '', dark = ''] = css.split('@media screen');
+  const names = (part: string) =>
+    [...part.matchAll(/(--p-[a-z-]+|--portal-[a-z-]+):/g)].map(([, name]) => name);
+  expect(names(dark).filter((name) => !names(light).includes(name))).toEqual([]);
+  expect(names(dark)).toEqual(expect.arrayContaining(['--p-text', '--p-surface', '--portal-color']));
+  expect(light).toContain(`--accent-light:${unknownColor}`);
+});
