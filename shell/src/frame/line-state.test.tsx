@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import axios, { AxiosError, type AxiosAdapter } from 'axios';
-import { LineState } from '../frame/line-state.tsx';
-import { waitInLine } from './wait-in-line.ts';
+import { LineState } from './line-state.tsx';
+import { waitInLine } from '../http/wait-in-line.ts';
 
 const refused = JSON.stringify({ code: 'overloaded', retry_after: 2 });
 
