@@ -1,9 +1,9 @@
-import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
-import { useEndpoint } from '@portal/shared-kit/data';
+import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { Choice } from '@portal/shared-kit/form';
 import { screenMessages } from '@portal/shared-kit/screen';
 import { Form } from '@portal/shared-kit/ui-data';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useClasses } from '../common/use-classes.ts';
 import { messages as text } from './messages.ts';
 
 interface Props {
@@ -19,25 +19,30 @@ const label = ({ name, level_name, scholar_shift, entry_year }: ClassGroup) =>
 /** An active class of the form's course, told from the others by level, shift and entry year. */
 export function ClassField({ value, onChange, ...rest }: Props) {
   const course: number | null | undefined = Form.useWatch('course_id');
-  const { data, isFetching, isPlaceholderData } = useEndpoint(
-    classGroup.list,
-    { query: { course_id: course ?? 0, per_page: 100 } },
-    { enabled: Boolean(course) },
-  );
-  const rows = course && !isPlaceholderData ? (data?.data ?? []).filter(({ active }) => active) : [];
-  const gone = value != null && !isFetching && !rows.some(({ id }) => id === value);
+  const [typed, setTyped] = useState('');
+  const [kept, setKept] = useState<ClassGroup>();
+  const { groups } = useClasses(course ?? undefined, typed, Boolean(course));
+  const found = course ? (groups ?? []) : [];
+  const chosen =
+    value == null ? undefined : [...found, ...(kept ? [kept] : [])].find(({ id }) => id === value);
+  // What was chosen keeps its name while others are looked for.
+  const rows = chosen && !found.includes(chosen) ? [chosen, ...found] : found;
+  const gone = value != null && kept !== undefined && kept.course_id !== course;
   useEffect(() => {
     if (gone) onChange?.(null);
   }, [gone, onChange]);
   return (
     <Choice<number | null>
       {...rest}
-      value={rows.some(({ id }) => id === value) ? value! : null}
-      onChange={(next) => onChange?.(next ?? null)}
+      value={chosen && !gone ? chosen.id : null}
+      onChange={(next) => {
+        setKept(rows.find(({ id }) => id === next));
+        onChange?.(next ?? null);
+      }}
       options={rows.map((row) => ({ value: row.id, label: label(row) }))}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
       allowClear
-      loading={isFetching}
+      loading={Boolean(course) && !groups}
       disabled={!course}
       placeholder={course ? screenMessages.choose : text.chooseCourse}
       notFoundContent={text.noClasses}

@@ -29,8 +29,8 @@ test('students without a class are chosen, previewed and put into one; each refu
   const result = await screen.findByRole('region', { name: 'Resultado' });
   expect(result).toHaveTextContent('1 estudante alocado, 1 recusado.');
   expect(api.calls(allocateStudents).map(({ body }) => body)).toEqual([
-    { classmate_id: 20, student_ids: [1, 2], preview: true, overbook: false },
-    { classmate_id: 20, student_ids: [1, 2], preview: false, overbook: false },
+    { classmate_id: 20, student_ids: [1, 2], preview: true, overbook_reason: '' },
+    { classmate_id: 20, student_ids: [1, 2], preview: false, overbook_reason: '' },
   ]);
   await user.click(await button('Alocados'));
   expect(await screen.findByRole('row', { name: /Ana Cossa.*Turma-1-LABORAL/ })).toBeInTheDocument();
@@ -85,4 +85,28 @@ test('who may only look is offered no choice', async () => {
   await screen.findByRole('row', { name: /Ana Cossa/ });
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Alocar' })).not.toBeInTheDocument();
+});
+
+test('who may exceed the places of a class does so for those who lack one, with a reason; nobody else is offered it', async () => {
+  const api = serve(people());
+  const begin = async ({ user }: ReturnType<typeof open>) => {
+    await screen.findByRole('row', { name: /Ana Cossa/ });
+    await user.click(await button('Escolher todos desta página'));
+    await user.click(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ }));
+    await user.click(await button('Ver conflitos'));
+    await screen.findByRole('region', { name: 'Pré-visualização' });
+  };
+  const { user, unmount, ...rest } = open(api);
+  await begin({ user, unmount, ...rest });
+  expect(screen.getByText(/1 estudante fica de fora só por falta de lugares/)).toBeInTheDocument();
+  expect(await button('Alocar acima da lotação')).toBeDisabled();
+  await user.type(screen.getByLabelText('Motivo para exceder a lotação'), 'Despacho 4/2026');
+  await user.click(await button('Alocar acima da lotação'));
+  await screen.findByRole('region', { name: 'Resultado' });
+  expect(api.calls(allocateStudents).at(-1)!.body).toEqual({
+    ...{ classmate_id: 20, student_ids: [2], preview: false, overbook_reason: 'Despacho 4/2026' },
+  });
+  unmount();
+  await begin(open(undefined, { actions: ['enrolment.read', 'enrolment.create', 'classes.read'] }));
+  expect(screen.queryByRole('button', { name: 'Alocar acima da lotação' })).not.toBeInTheDocument();
 });

@@ -5,13 +5,14 @@ import {
   unallocatedStudents,
   type AllocationOutcome,
 } from '@portal/shared-kit/contract/enrolment/allocation';
-import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { failureOf, useCommand } from '@portal/shared-kit/data';
 import { Button } from '@portal/shared-kit/ui';
 import { useState } from 'react';
 import { ClassChoice } from './class-choice.tsx';
 import { messages as text } from './messages.ts';
 import { Outcome } from './outcome.tsx';
+import { ReasonForm } from './reason-form.tsx';
 
 interface Props {
   students: ReadonlySet<number>;
@@ -26,18 +27,18 @@ interface Shown {
 
 /** Chooses a class, shows what would be refused, and allocates. */
 export function AllocatePanel({ students, onDone }: Props) {
-  const { notify } = usePortal();
-  const [classId, setClassId] = useState<number>();
+  const { notify, can } = usePortal();
+  const [group, setGroup] = useState<ClassGroup>();
   const [shown, setShown] = useState<Shown>();
   const send = useCommand(allocateStudents, [unallocatedStudents, allocatedStudents, classGroup.list]);
-  const asked = JSON.stringify([classId, ...students]);
+  const asked = JSON.stringify([group?.id, ...students]);
   const ready = shown?.preview === true && shown.of === asked;
 
-  async function run(preview: boolean) {
-    if (classId === undefined) return notify.error(text.classEmpty);
+  async function run(preview: boolean, beyond?: { student_ids: number[]; overbook_reason: string }) {
+    if (!group) return notify.error(text.classEmpty);
     if (students.size === 0) return notify.error(text.studentEmpty);
     try {
-      const body = { classmate_id: classId, student_ids: [...students], preview };
+      const body = { classmate_id: group.id, student_ids: [...students], preview, ...beyond };
       const { data, message } = await send.mutateAsync({ body });
       setShown({ outcome: data, preview, of: asked });
       if (preview) return;
@@ -49,9 +50,10 @@ export function AllocatePanel({ students, onDone }: Props) {
   }
 
   const current = shown && (!shown.preview || ready) ? shown : undefined;
+  const waiting = current?.outcome.refused.filter(({ may_overbook }) => may_overbook) ?? [];
   return (
     <div>
-      <ClassChoice value={classId} onChange={({ id }) => setClassId(id)} />
+      <ClassChoice value={group} onChange={setGroup} />
       <div className="enrol-bar">
         <Button loading={send.isPending} onClick={() => void run(true)}>
           {text.preview}
@@ -70,7 +72,19 @@ export function AllocatePanel({ students, onDone }: Props) {
           title={current.preview ? text.previewOf : text.result}
           accepted={(current.preview ? text.canBePlaced : text.werePlaced)(current.outcome.placed.length)}
           refused={current.outcome.refused}
-        />
+        >
+          {waiting.length > 0 && can('classes.overbook') && (
+            <ReasonForm
+              hint={text.overbookHint(waiting.length)}
+              label={text.overbook}
+              action={text.allocateBeyond}
+              busy={send.isPending}
+              onSubmit={(overbook_reason) =>
+                void run(false, { student_ids: waiting.map(({ student_id }) => student_id), overbook_reason })
+              }
+            />
+          )}
+        </Outcome>
       )}
     </div>
   );

@@ -1,44 +1,55 @@
-import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
+import type { ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { courseOptions } from '@portal/shared-kit/contract/offer/course';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { ScreenState } from '@portal/shared-kit/screen';
 import { useState } from 'react';
+import { useClasses } from '../common/use-classes.ts';
 import { messages as text } from './messages.ts';
 
-const most = 100;
-
 interface Props {
-  value: number | undefined;
+  value: ClassGroup | undefined;
   onChange: (group: ClassGroup) => void;
 }
 
-/** Active classes with their free places, one of which is chosen; narrowed to a course. */
+/** Active classes with their free places, one of which is chosen; narrowed to a course and a name. */
 export function ClassChoice({ value, onChange }: Props) {
   const [course, setCourse] = useState<number>();
-  const query = { per_page: most, ...(course !== undefined && { course_id: course }) } as const;
-  const { data, error, refetch } = useEndpoint(classGroup.list, { query });
-  const groups = data?.data.filter(({ active }) => active);
+  const [search, setSearch] = useState('');
+  const { groups, more, failure, reload } = useClasses(course, search);
+  // What was chosen stays in sight, whatever is looked for afterwards.
+  const elsewhere = value && groups && !groups.some(({ id }) => id === value.id) ? [value] : [];
   return (
     <fieldset className="enrol-panel">
       <legend>{text.classes}</legend>
-      <CourseSelect value={course} onChange={setCourse} />
+      <div className="enrol-bar">
+        <CourseSelect value={course} onChange={setCourse} />
+        <input
+          type="search"
+          className="pk-control"
+          aria-label={text.searchClass}
+          placeholder={text.searchClass}
+          maxLength={100}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </div>
       <ScreenState
-        failure={data ? undefined : (error ?? undefined)}
-        loading={!data}
-        empty={groups?.length === 0 ? text.noClasses : undefined}
-        onRetry={() => void refetch()}
+        failure={failure}
+        loading={!groups}
+        empty={groups?.length === 0 && elsewhere.length === 0 ? text.noClasses : undefined}
+        onRetry={reload}
       >
         <div className="enrol-choices">
-          {groups?.map((group) => (
+          {[...elsewhere, ...(groups ?? [])].map((group) => (
             <Option
               key={group.id}
               group={group}
-              chosen={group.id === value}
+              chosen={group.id === value?.id}
               onChoose={() => onChange(group)}
             />
           ))}
         </div>
-        {(data?.meta.total ?? 0) > most && <small>{text.onlyFirst}</small>}
+        {more && <small>{text.onlyFirst}</small>}
       </ScreenState>
     </fieldset>
   );

@@ -95,7 +95,7 @@ function register(students: AllocatedStudent[], jobs: JobRow[]) {
       return answer.done('1 estudante alocado.', {
         placed: first ? [{ student_id: first.id, student: first.fullName, already: false }] : [],
         refused: others.map(({ id, fullName }) => ({
-          ...{ student_id: id, student: fullName, reason: 'A turma já não tem lugares.' },
+          ...{ student_id: id, student: fullName, reason: 'A turma já não tem lugares.', may_overbook: true },
         })),
         free: 0,
       });

@@ -1,6 +1,7 @@
 import { classStudents } from '@portal/shared-kit/contract/enrolment/allocation';
 import { enrolClasses, enrolStudents } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { held, lost, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
 import { screen, within } from '@testing-library/react';
 import { latin, romanLaw, serve, student } from './enrol-fake.ts';
 import { EnrollPage } from './enroll-page.tsx';
@@ -115,4 +116,22 @@ test('who may only look is offered no enrolment', async () => {
   await chooseClass(user);
   await screen.findByRole('checkbox', { name: 'Escolher Ana Cossa' });
   expect(screen.queryByRole('button', { name: /Inscrever|Ver conflitos/ })).not.toBeInTheDocument();
+});
+
+test('classes of an earlier question cannot be chosen, and a chosen one stays in sight', async () => {
+  const gate = held();
+  const api = serve(
+    people(),
+    on(classGroup.list, async ({ query }, next) => {
+      if (query.search) await gate;
+      return next();
+    }),
+  );
+  const { user } = open(api);
+  await chooseClass(user);
+  await user.type(screen.getByRole('searchbox', { name: 'Pesquisar turma' }), 'noite');
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  gate.release();
+  expect(await screen.findByRole('radio', { name: /Turma-1-LABORAL/ })).toBeChecked();
+  expect(api.calls(classGroup.list).at(-1)!.query).toMatchObject({ search: 'noite' });
 });

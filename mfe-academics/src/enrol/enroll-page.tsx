@@ -16,7 +16,7 @@ export function EnrollPage() {
   return (
     <ScreenFrame title={text.enrolTitle}>
       <EnrolStyle />
-      <ClassChoice value={group?.id} onChange={setGroup} />
+      <ClassChoice value={group} onChange={setGroup} />
       {group && <ClassEnrolment key={group.id} group={group} />}
     </ScreenFrame>
   );

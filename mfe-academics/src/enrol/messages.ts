@@ -24,7 +24,8 @@ export const messages = {
   subjectsTaken: 'Disciplinas',
   classes: 'Turmas',
   noClasses: 'Nenhuma turma activa.',
-  onlyFirst: 'Mostram-se as primeiras 100 turmas: escolha o curso para ver menos.',
+  onlyFirst: 'Mostram-se as primeiras 50 turmas: escolha o curso ou pesquise pelo nome.',
+  searchClass: 'Pesquisar turma',
   courseFilter: 'Curso das turmas',
   allCourses: 'Curso: Todos',
   classOf: (level: string, shift: string, year: number) => `nível ${level} · ${shift} · entrada ${year}`,
@@ -59,7 +60,11 @@ export const messages = {
   enrolling: 'A inscrever…',
   override: 'Motivo da dispensa',
   overrideHint:
-    'As recusas por precedência, choque ou limite podem ser dispensadas com um motivo, que fica registado.',
+    'As recusas por precedência, choque, limite ou falta de vagas podem ser dispensadas com um motivo, que fica registado.',
+  overbook: 'Motivo para exceder a lotação',
+  overbookHint: (count: number) =>
+    `${plural(count, 'estudante fica', 'estudantes ficam')} de fora só por falta de lugares. Quem pode exceder a lotação indica o motivo, que fica registado.`,
+  allocateBeyond: 'Alocar acima da lotação',
   enrolWithReason: 'Inscrever com dispensa',
   wholeClass: 'Inscrever a turma no plano',
   wholeHint: 'Todos os estudantes da turma nas disciplinas do semestre, em segundo plano.',

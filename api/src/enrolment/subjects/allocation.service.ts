@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 interface AllocationRequest {
   class_id: number;
   student_ids: readonly number[];
-  overbook: boolean;
+  overbook_reason: string;
 }
 type Group = NonNullable<Awaited<ReturnType<typeof allocation.findClass>>>;
 
@@ -36,15 +36,17 @@ export async function allocate(
   const ids = outcome.placed.filter(({ already }) => !already).map(({ student_id }) => student_id);
   if (ids.length === 0) return outcome;
   await allocation.place(tx, class_id, ids);
+  const places = Math.max(0, group.capacity - group.members);
   await auditAll(
     tx,
-    ids.map((id) => ({
+    ids.map((id, at) => ({
       ctx,
       entry: {
         action: 'student.allocate',
         entity: 'student',
         entityId: id,
         changes: [{ field: 'class_id', old: null, new: class_id }],
+        ...(at >= places && { reason: asked.overbook_reason }),
       },
     })),
   );
@@ -54,22 +56,24 @@ export async function allocate(
 async function judged(
   db: Db,
   group: Group,
-  { student_ids, overbook }: AllocationRequest,
+  { student_ids, overbook_reason }: AllocationRequest,
   { user }: UserContext,
 ): Promise<AllocationOutcome> {
   if (!group.active) throw new ApiError('conflict', messages.classInactive);
+  const overbook = overbook_reason !== '';
   if (overbook && !user.permissions.has('classes.overbook'))
     throw new ApiError('forbidden', messages.mayNotOverbook, { permission: 'classes.overbook' });
   const ids = [...new Set(student_ids)];
   const students = await allocation.toAllocate(db, ids);
   const outcome: AllocationOutcome = { placed: [], refused: [], free: group.capacity - group.members };
   for (const { id: student_id, fullName: student, ...one } of students) {
-    const refuse = (reason: string) => void outcome.refused.push({ student_id, student, reason });
+    const refuse = (reason: string, may_overbook = false) =>
+      void outcome.refused.push({ student_id, student, reason, may_overbook });
     if (one.classmate_id === group.id) outcome.placed.push({ student_id, student, already: true });
     else if (!one.active) refuse(messages.inactive);
     else if (one.course_id !== group.course_id) refuse(messages.classOfOtherCourse);
     else if (one.classmate_id !== null) refuse(messages.inClass(one.classmate_name ?? ''));
-    else if (outcome.free <= 0 && !overbook) refuse(messages.classFull);
+    else if (outcome.free <= 0 && !overbook) refuse(messages.classFull, true);
     else {
       outcome.placed.push({ student_id, student, already: false });
       outcome.free -= 1;
@@ -78,6 +82,9 @@ async function judged(
   const known = new Set(students.map(({ id }) => id));
   for (const student_id of ids)
     if (!known.has(student_id))
-      outcome.refused.push({ student_id, student: `#${student_id}`, reason: messages.studentMissing });
+      outcome.refused.push({
+        ...{ student_id, student: `#${student_id}`, reason: messages.studentMissing },
+        may_overbook: false,
+      });
   return outcome;
 }

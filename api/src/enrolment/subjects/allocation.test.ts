@@ -76,14 +76,31 @@ test('of two clerks who fill the last place one does, and one student is in one 
   expect(placed).toHaveLength(1);
 });
 
-test('over-booking takes its own right', async () => {
+test('over-booking takes its own right and a reason, which the audit keeps of those beyond the places', async () => {
   const course = await world.course();
   const group = await world.classGroup(course, { capacity: 1 });
-  await world.student(course, group);
-  const student = await world.student(course);
-  const input = { body: { classmate_id: group, student_ids: [student], overbook: true } };
+  const [first, second] = [await world.student(course), await world.student(course)];
+  const reason = 'Despacho 4/2026';
+  const input = { body: { classmate_id: group, student_ids: [first, second], overbook_reason: reason } };
   expect((await server.refused(allocateStudents, input, secretary)).http).toBe(403);
-  expect((await allocate(group, [student], { overbook: true }, admin)).free).toBe(-1);
+  expect(
+    (await server.refused(allocateStudents, { body: { ...input.body, overbook_reason: 'sim' } }, admin)).http,
+  ).toBe(422);
+  expect((await allocate(group, [first, second], {}, admin)).refused).toMatchObject([
+    { student_id: second, reason: 'A turma já não tem lugares.', may_overbook: true },
+  ]);
+  expect((await allocate(group, [second], { overbook_reason: reason }, admin)).free).toBe(-1);
+  const kept = await server.db
+    .selectFrom('audit_log')
+    .select(['entity_id', 'reason'])
+    .where('action', '=', 'student.allocate')
+    .where('entity_id', 'in', [first, second].map(String))
+    .orderBy('id')
+    .execute();
+  expect(kept).toEqual([
+    { entity_id: String(first), reason: null },
+    { entity_id: String(second), reason },
+  ]);
 });
 
 test('a class that is closed takes nobody', async () => {

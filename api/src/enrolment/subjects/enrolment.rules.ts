@@ -1,6 +1,6 @@
 import {
   gradeText,
-  mayOverride,
+  passedBy,
   passes,
   type EnrolmentState,
   type RefusalKind,
@@ -56,6 +56,7 @@ export interface Situation {
   year: number;
   semester_id: number;
 }
+/** What a given reason may pass; neither without one. */
 interface Rights {
   override: boolean;
   overbook: boolean;
@@ -167,9 +168,9 @@ function judgeOnce(
     };
     const found = already
       ? repeated(already, teaching)
-      : problems({ ...verdict, situation, missing, shifts, load, rights });
-    verdict.overridden = found.filter(({ kind }) => rights.override && mayOverride(kind)).map(reasonOf);
-    verdict.refused = found.find(({ kind }) => !(rights.override && mayOverride(kind)));
+      : problems({ ...verdict, situation, missing, shifts, load });
+    verdict.overridden = found.filter(({ kind }) => isPassed(kind, rights)).map(reasonOf);
+    verdict.refused = found.find(({ kind }) => !isPassed(kind, rights));
     if (!verdict.refused && !already) {
       load.subjects += 1;
       load.credits += planned?.credits ?? 0;
@@ -183,6 +184,10 @@ interface Problem {
   kind: RefusalKind;
   reason: string;
 }
+const isPassed = (kind: RefusalKind, { override, overbook }: Rights): boolean => {
+  const right = passedBy(kind);
+  return right === 'classes.overbook' ? overbook : right !== null && override;
+};
 const reasonOf = ({ reason }: Problem) => reason;
 
 const told = ({ path, min_hundredths, had }: Missing, { names }: Situation) =>
@@ -205,7 +210,6 @@ function problems(
     missing: Missing[];
     shifts: ReadonlySet<string>;
     load: { subjects: number; credits: number };
-    rights: Rights;
   },
 ): Problem[] {
   const { situation, planned, teaching, subject_id, missing, load } = it;
@@ -227,7 +231,6 @@ function problems(
     add('LIMITE', messages.subjects(limits.subjects));
   if (limits.credits !== null && load.credits + (planned.credits ?? 0) > limits.credits)
     add('LIMITE', messages.credits(limits.credits));
-  if (teaching.enrolled >= teaching.capacity && !it.rights.overbook)
-    add('VAGAS', messages.full(teaching.name, teaching.capacity));
+  if (teaching.enrolled >= teaching.capacity) add('VAGAS', messages.full(teaching.name, teaching.capacity));
   return found;
 }

@@ -1,5 +1,5 @@
 import type { EnrolmentOutcome } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { mayOverride } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { auditAll } from '../../platform/audit/audit.repository.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -76,8 +76,8 @@ export function judge(
 ): Verdict[] {
   const situation = { ...offer, taken };
   const rights = {
-    override: asked.override_reason !== '',
-    overbook: ctx.user.permissions.has('classes.overbook'),
+    override: asked.override_reason !== '' && ctx.user.permissions.has('enrolment.override'),
+    overbook: asked.override_reason !== '' && ctx.user.permissions.has('classes.overbook'),
   };
   return judgeAll(asked.subject_ids, situation, teachingOf, rights);
 }
@@ -214,7 +214,7 @@ export function outcomeOf(
         warning: it.warning,
       })),
     refused: verdicts.flatMap(({ subject_id, refused }) =>
-      refused ? [{ ...about(subject_id), ...refused, may_override: mayOverride(refused.kind) }] : [],
+      refused ? [{ ...about(subject_id), ...refused, may_override: passedBy(refused.kind) !== null }] : [],
     ),
   };
 }
@@ -227,6 +227,7 @@ export const together = (outcomes: readonly EnrolmentOutcome[]): EnrolmentOutcom
 
 /** Throws `forbidden` where somebody gives a reason to pass what they may not. */
 export function refuseOverride(override_reason: string, { user }: UserContext): void {
-  if (override_reason !== '' && !user.permissions.has('enrolment.override'))
+  if (override_reason === '' || user.permissions.has('classes.overbook')) return;
+  if (!user.permissions.has('enrolment.override'))
     throw new ApiError('forbidden', messages.mayNotOverride, { permission: 'enrolment.override' });
 }

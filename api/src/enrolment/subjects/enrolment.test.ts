@@ -167,8 +167,12 @@ test('of two clerks who enrol for the last seat one gets it, and over-booking ta
   expect(outcomes.flatMap(({ accepted }) => accepted)).toHaveLength(1);
   expect(outcomes.flatMap(kinds)).toEqual(['VAGAS', 'VAGAS']);
   const loser = rivals[outcomes.findIndex(({ refused }) => refused.length > 0)]!;
-  const overbooked = await server.call(assignSubject, body(course, loser, [subject]), admin);
-  expect(overbooked.data.accepted).toHaveLength(1);
+  const silent = await server.call(assignSubject, body(course, loser, [subject]), admin);
+  expect(silent.data.refused).toMatchObject([{ kind: 'VAGAS', may_override: true }]);
+  const reasoned = body(course, loser, [subject], 'Despacho 3/2026');
+  const overbooked = await server.call(assignSubject, reasoned, admin);
+  expect(overbooked.data.accepted).toMatchObject([{ overridden: true }]);
+  expect(await world.enrolments(loser)).toMatchObject([{ override_reason: 'Despacho 3/2026' }]);
 });
 
 test('two calls that enrol one student at once make one enrolment of each subject', async () => {

@@ -1,5 +1,5 @@
 import type { SubjectRow } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
-import { mayOverride } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { passedBy } from '@portal/shared-kit/contract/enrolment/subject-rules';
 import type { Db } from '../../platform/database/db.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
@@ -90,7 +90,7 @@ function rowOf(
     ...{ semester_id: planned.semester_id, academic_year_id: planned.academic_year_id, status: kind },
     allowed: refused === undefined,
     blocked_reason: refused?.reason ?? null,
-    may_override: refused !== undefined && mayOverride(refused.kind),
+    may_override: refused !== undefined && passedBy(refused.kind) !== null,
     warning: verdict!.warning,
     attempts: attemptsOf(taken, planned.subject_id),
     last_grade: lastGrade(taken, planned.subject_id),

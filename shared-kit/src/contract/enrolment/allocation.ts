@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { idField, listOf, options, pageQuery, recordId, written } from '../core/envelope.ts';
 import { institutionYear } from '../core/year.ts';
 import { shifts } from '../offer/shift.ts';
+import { reasonToPass } from './reason-to-pass.ts';
 import { allocationStates, enrolmentStates } from './subject-rules.ts';
 
 const reads = ['enrolment.read', 'students.read'] as const;
@@ -158,7 +159,13 @@ export const subscribedStudents = endpoint({
 
 const placed = z.object({
   placed: z.array(z.object({ student_id: z.int(), student: z.string(), already: z.boolean() })),
-  refused: z.array(z.object({ student_id: z.int(), student: z.string(), reason: z.string() })),
+  refused: z.array(
+    z.object({
+      ...{ student_id: z.int(), student: z.string(), reason: z.string() },
+      /** Only a place is missing: `overbook` passes it. */
+      may_overbook: z.boolean(),
+    }),
+  ),
   /** Places that are left in the class afterwards; below zero where it is over-booked. */
   free: z.int(),
 });
@@ -178,8 +185,8 @@ export const allocateStudents = endpoint({
       .max(mostAllocatedAtOnce, `No máximo ${mostAllocatedAtOnce} estudantes de cada vez.`),
     /** Says what would be, and does nothing. */
     preview: z.boolean().default(false),
-    /** Goes beyond the places of the class; takes `classes.overbook`. */
-    overbook: z.boolean().default(false),
+    /** Why the places of the class are exceeded; takes `classes.overbook`. Empty, nobody is over-booked. */
+    overbook_reason: reasonToPass,
   }),
   response: written(placed),
 });

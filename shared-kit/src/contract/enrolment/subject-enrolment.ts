@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { idField, options, recordId, single, written } from '../core/envelope.ts';
 import { levelTypes } from '../offer/course.ts';
+import { reasonToPass } from './reason-to-pass.ts';
 import { enrolmentStates, refusalKinds } from './subject-rules.ts';
 
 /** Whoever allocates, and a student what is their own. */
@@ -115,12 +116,6 @@ const acceptance = z.object({
 const outcome = z.object({ accepted: z.array(acceptance), refused: z.array(refusal) });
 export type EnrolmentOutcome = z.output<typeof outcome>;
 
-const override_reason = z
-  .string()
-  .trim()
-  .max(1000, 'No máximo 1000 caracteres.')
-  .refine((text) => text === '' || text.length >= 5, 'Escreva pelo menos 5 caracteres.')
-  .default('');
 const subjects = z
   .array(idField('Escolha a disciplina.'))
   .min(1, 'O campo disciplina nao pode estar vazio!')
@@ -139,7 +134,7 @@ export const assignSubject = endpoint({
     semester_id: idField('Escolha o semestre.'),
     /** The degree, by the id of one of its levels (decision 109). */
     graduation_id: idField().nullable().default(null),
-    override_reason,
+    override_reason: reasonToPass,
   }),
   response: written(outcome),
 });
@@ -158,7 +153,7 @@ export const enrolStudents = endpoint({
       .array(z.object({ student_id: idField(), subject_ids: subjects }))
       .min(1, 'Escolha pelo menos um estudante.')
       .max(mostStudentsAtOnce, `No máximo ${mostStudentsAtOnce} estudantes de cada vez.`),
-    override_reason,
+    override_reason: reasonToPass,
     /** Says what would be, and does nothing. */
     preview: z.boolean().default(false),
   }),

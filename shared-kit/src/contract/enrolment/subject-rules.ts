@@ -27,9 +27,13 @@ export const refusalKinds = [
 ] as const;
 export type RefusalKind = (typeof refusalKinds)[number];
 
-/** What `enrolment.override` may pass with a reason; a seat is `classes.overbook`'s. */
-export const mayOverride = (kind: RefusalKind): boolean =>
-  (['PRECEDENCIA', 'CHOQUE', 'LIMITE'] as RefusalKind[]).includes(kind);
+/** The right that passes a refusal with a reason; null where nothing does. */
+export const passedBy = (kind: RefusalKind): 'enrolment.override' | 'classes.overbook' | null =>
+  kind === 'VAGAS'
+    ? 'classes.overbook'
+    : kind === 'PRECEDENCIA' || kind === 'CHOQUE' || kind === 'LIMITE'
+      ? 'enrolment.override'
+      : null;
 
 /** Where a student stands towards classes (decision 110). */
 export const allocationStates = ['ALOCADO', 'POR_ALOCAR', 'TRANSFERIDO', 'DESISTENTE'] as const;

@@ -1,0 +1,35 @@
+import { classGroup, type ClassGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { useEndpoint, type ApiFailure } from '@portal/shared-kit/data';
+import { useEffect, useState } from 'react';
+
+const debounce = 300;
+/** Classes of one answer; the others are found by their name. */
+const most = 50;
+
+interface Classes {
+  /** Active ones; undefined while those of this question are on their way: those of an earlier one are not to be chosen. */
+  groups: ClassGroup[] | undefined;
+  /** There are more than these. */
+  more: boolean;
+  failure: ApiFailure | undefined;
+  reload: () => void;
+}
+
+/** The active classes of a course, or of all, searched by name on the server while somebody types. */
+export function useClasses(course: number | undefined, typed: string, enabled = true): Classes {
+  const [search, setSearch] = useState('');
+  const wanted = typed.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(wanted), debounce);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const query = { per_page: most, ...(course && { course_id: course }), ...(search && { search }) } as const;
+  const { data, error, isPlaceholderData, refetch } = useEndpoint(classGroup.list, { query }, { enabled });
+  const current = isPlaceholderData || wanted !== search ? undefined : data;
+  return {
+    groups: current?.data.filter(({ active }) => active),
+    more: (current?.meta.total ?? 0) > most,
+    failure: current ? undefined : (error ?? undefined),
+    reload: () => void refetch(),
+  };
+}

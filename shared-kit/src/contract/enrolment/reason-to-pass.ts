@@ -1,0 +1,9 @@
+import * as z from 'zod';
+
+/** Why a refusal is passed; empty, nothing is. */
+export const reasonToPass = z
+  .string()
+  .trim()
+  .max(1000, 'No máximo 1000 caracteres.')
+  .refine((text) => text === '' || text.length >= 5, 'Escreva pelo menos 5 caracteres.')
+  .default('');
