@@ -31,7 +31,7 @@ const Profile = ({ services: { browser } }: Props) => (
   <ProfilePage session={browser.session} passwordForm={<PasswordForm session={browser.session} />} />
 );
 const Password = ({ services: { browser } }: Props) => (
-  <PasswordPage form={<PasswordForm session={browser.session} />} />
+  <PasswordPage heading={text.password} form={<PasswordForm session={browser.session} />} />
 );
 const Recover = ({ services: { browser, institution } }: Props) => (
   <RecoverPage client={browser.client} institution={useStore(institution)} />
