@@ -12,6 +12,11 @@ export const offerWords: AuditWords = {
     activity: 'actividade',
   },
   actions: {
+    'department.export': { action: 'exportou', entity: 'lista de departamentos' },
+    'course.export': { action: 'exportou', entity: 'lista de cursos' },
+    'subject.export': { action: 'exportou', entity: 'lista de disciplinas' },
+    'precedence.export': { action: 'exportou', entity: 'lista de precedências' },
+    'class_group.export': { action: 'exportou', entity: 'lista de turmas' },
     'course_subject.close': { action: 'fechou', entity: 'disciplina do plano' },
     'class_group.advance': { action: 'avançou', entity: 'semestre da turma' },
     'class_group.replicate': { action: 'replicou', entity: 'turma' },

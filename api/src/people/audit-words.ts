@@ -9,6 +9,8 @@ export const peopleWords: AuditWords = {
     person: 'pessoa',
   },
   actions: {
+    'teacher.export': { action: 'exportou', entity: 'lista de docentes' },
+    'employee.export': { action: 'exportou', entity: 'lista de funcionários' },
     'teaching.end': { action: 'terminou', entity: 'alocação de docente' },
     'teacher.deactivate': { action: 'desactivou', entity: 'docente' },
     'teacher.document_add': { action: 'guardou', entity: 'documento do docente' },

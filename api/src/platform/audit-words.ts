@@ -21,6 +21,7 @@ export const platformWords: AuditWords = {
     rows: { label: 'Registos' },
     filters: { label: 'Filtros' },
     columns: { label: 'Colunas' },
+    search: { label: 'Pesquisa' },
     format: { label: 'Formato' },
     file: { label: 'Ficheiro' },
     number: { label: 'Número' },

@@ -4,6 +4,7 @@ import { entryYears, replicate } from '@portal/shared-kit/contract/offer/new-cla
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import {
   CourseFilter,
+  ExportList,
   FilterSelect,
   ImportRecords,
   LevelFilter,
@@ -70,6 +71,7 @@ export function ClassGroupsPage() {
           options={(years.data?.data ?? []).map(({ id }) => ({ value: id, label: String(id) }))}
         />
         <ImportRecords kind="classes" register={classGroup} />
+        {classGroup.export && <ExportList endpoint={classGroup.export} list={list} />}
       </ListToolbar>
       <ListBody
         label={text.classGroups}

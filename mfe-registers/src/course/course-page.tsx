@@ -1,6 +1,6 @@
 import { later } from '@portal/shared-kit';
 import { course } from '@portal/shared-kit/contract/offer/course';
-import { RegisterScreen, StateFilter } from '@portal/shared-kit/screen';
+import { ImportRecords, RegisterScreen, StateFilter } from '@portal/shared-kit/screen';
 import { messages as text } from '../messages.ts';
 
 const CourseFields = later(() => import('./course-fields.tsx').then((m) => m.CourseFields));
@@ -11,7 +11,7 @@ export const CoursePage = () => (
     title={text.courses}
     register={course}
     filters={{ state: StateFilter }}
-    imports="courses"
+    imports={<ImportRecords kind="courses" register={course} />}
     columns={[
       { title: text.course, dataIndex: 'name' },
       {

@@ -1,5 +1,6 @@
+import type { Permission } from '@portal/shared-kit/contract/core/permissions';
 import { department } from '@portal/shared-kit/contract/offer/department';
-import { on, held, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, on, held, lost, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { row, serve } from './department-fake.ts';
 import { DepartmentPage } from './department-page.tsx';
@@ -37,6 +38,22 @@ test('the list opens narrowed to the active ones where the address says so, and 
   expect(screen.getByRole('combobox', { name: 'Estado' })).toHaveValue('activo');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Estado' }), 'Inactivos');
   await waitFor(() => expect(api.calls(department.list).at(-1)!.query).toMatchObject({ state: 'inactivo' }));
+});
+
+test('the list is had as a file, narrowed as it is, by who may export it', async () => {
+  const tab = { location: { replace: jest.fn() }, close: jest.fn() };
+  jest.spyOn(window, 'open').mockReturnValue(tab as never);
+  const made = { url: '/api/documents/abc', rows: 1, mail: null };
+  const api = serve(
+    [row(1, 'Engenharia')],
+    on(department.export!, () => answer.done('Documento preparado.', made)),
+  );
+  const actions: Permission[] = ['departments.read', 'departments.export'];
+  const { user } = renderScreen(<DepartmentPage />, { url: '/departments?state=activo', api, actions });
+  await user.click(await screen.findByRole('button', { name: 'Exportar para Excel' }));
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/api/documents/abc'));
+  expect(api.calls(department.export!)[0]!.query).toEqual({ search: '', state: 'activo', format: 'xlsx' });
+  jest.restoreAllMocks();
 });
 
 test('an empty register says so and offers to add the first record', async () => {

@@ -1,6 +1,6 @@
 import { later } from '@portal/shared-kit';
 import { department } from '@portal/shared-kit/contract/offer/department';
-import { RegisterScreen, StateFilter } from '@portal/shared-kit/screen';
+import { ImportRecords, RegisterScreen, StateFilter } from '@portal/shared-kit/screen';
 import { messages as text } from '../messages.ts';
 
 const DepartmentFields = later(() => import('./department-fields.tsx').then((m) => m.DepartmentFields));
@@ -11,7 +11,7 @@ export const DepartmentPage = () => (
     title={text.departments}
     register={department}
     filters={{ state: StateFilter }}
-    imports="departments"
+    imports={<ImportRecords kind="departments" register={department} />}
     columns={[
       { title: text.department, dataIndex: 'dep_name' },
       { title: text.description, dataIndex: 'description' },

@@ -3,6 +3,7 @@ import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import { precedence, type PrecedenceType } from '@portal/shared-kit/contract/offer/precedence';
 import { courseNames } from '@portal/shared-kit/contract/offer/course';
 import {
+  ExportList,
   FilterLookup,
   ImportRecords,
   ListBody,
@@ -71,6 +72,7 @@ export function PrecedencePage() {
         <>
           <ListToolbar list={list} onAdd={it.add}>
             {choice}
+            {precedence.export && <ExportList endpoint={precedence.export} list={list} />}
             <ImportRecords kind="precedences" register={precedence} />
           </ListToolbar>
           <ListBody

@@ -3,6 +3,7 @@ import { putSubject, subject, subjectListFailed } from '@portal/shared-kit/contr
 import { ApiFailure, useAllowed } from '@portal/shared-kit/data';
 import { Link } from '@portal/shared-kit/router';
 import {
+  ExportList,
   ImportRecords,
   ListBody,
   ListToolbar,
@@ -25,6 +26,7 @@ export function SubjectPage() {
   return (
     <ScreenFrame title={text.subjects} heading={it.heading}>
       <ListToolbar list={list} onAdd={it.add}>
+        {subject.export && <ExportList endpoint={subject.export} list={list} />}
         <ImportRecords kind="subjects" register={subject} />
       </ListToolbar>
       <ListBody

@@ -6,7 +6,7 @@ import { shiftFromWire, shiftOnWire } from '@portal/shared-kit/contract/offer/sh
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
 import * as advancing from './advance.service.ts';
 import * as lists from './class-group-list.repository.ts';
@@ -14,6 +14,9 @@ import * as classes from './class-group.repository.ts';
 import * as service from './class-group.service.ts';
 import { messages } from './messages.ts';
 import { replicate } from './replica.service.ts';
+import { classGroupExport } from './class-group-export.ts';
+import { serveRegisterExport } from '../../platform/documents/register-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 const { classGroup } = contract;
 
@@ -27,7 +30,8 @@ const replicaOf = ({ classmate_id: classGroupId, ...same }: Args<typeof made.rep
   ...same,
 });
 
-export function classGroupRoutes(server: Server) {
+export function classGroupRoutes(server: DocumentServer) {
+  serveRegisterExport(server, classGroup, classGroupExport);
   query(server, classGroup.list, async (db, { query: asked }) =>
     listed(asked, onWire(await classes.list(db, asked))),
   );

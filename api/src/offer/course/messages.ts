@@ -13,3 +13,14 @@ export const messages = {
   activities: (count: number) => plural(count, 'actividade', 'actividades'),
   studentCards: (count: number) => plural(count, 'cartão de estudante', 'cartões de estudante'),
 } as const;
+
+/** Texts of the list as a file. */
+export const exportTexts = {
+  title: 'Cursos',
+  file: 'cursos',
+  course: 'Curso',
+  engineering: 'Engenharia',
+  yes: 'Sim',
+  no: 'Não',
+  description: 'Descrição',
+} as const;

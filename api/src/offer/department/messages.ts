@@ -12,3 +12,11 @@ export const messages = {
   teachers: (count: number) => plural(count, 'professor', 'professores'),
   employees: (count: number) => plural(count, 'funcionário', 'funcionários'),
 } as const;
+
+/** Texts of the list as a file. */
+export const exportTexts = {
+  title: 'Departamentos',
+  file: 'departamentos',
+  department: 'Departamento',
+  description: 'Descrição',
+} as const;

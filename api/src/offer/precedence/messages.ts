@@ -15,3 +15,22 @@ export const messages = {
   /** What comes first, and what after it. */
   pair: (first: string, then: string) => `${first} → ${then}`,
 } as const;
+
+/** Texts of the list as a file. */
+export const exportTexts = {
+  title: 'Precedências',
+  file: 'precedencias',
+  subject: 'Disciplina',
+  required: 'Precedente',
+  precedenceType: 'Tipo',
+  precedenceTypes: {
+    OBRIGATORIA: 'Obrigatória',
+    CO_REQUISITO: 'Co-requisito',
+    RECOMENDADA: 'Recomendada',
+  },
+  minGrade: 'Nota mínima',
+  validFrom: 'Válida desde (ano)',
+  validTo: 'Válida até (ano)',
+  course: 'Curso',
+  filter: (title: string, value: string) => `${title}: ${value}`,
+} as const;

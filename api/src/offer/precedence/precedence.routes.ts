@@ -2,13 +2,17 @@ import { precedence, precedenceTree } from '@portal/shared-kit/contract/offer/pr
 import { deletedMessage } from '@portal/shared-kit/contract/core/crud';
 import { done, listed, one } from '../../platform/http/answers.ts';
 import { orNotFound } from '../../platform/http/errors.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
 import { messages } from './messages.ts';
 import * as precedences from './precedence.repository.ts';
 import * as service from './precedence.service.ts';
+import { precedenceExport } from './precedence-export.ts';
+import { serveRegisterExport } from '../../platform/documents/register-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 
-export function precedenceRoutes(server: Server) {
+export function precedenceRoutes(server: DocumentServer) {
+  serveRegisterExport(server, precedence, precedenceExport);
   query(server, precedence.list, async (db, { query: asked }) =>
     listed(asked, await precedences.list(db, asked)),
   );

@@ -9,3 +9,14 @@ export const messages = {
   plans: (count: number) => plural(count, 'curso no plano', 'cursos no plano'),
   classes: (count: number) => plural(count, 'turma', 'turmas'),
 } as const;
+
+/** Texts of the list as a file. */
+export const exportTexts = {
+  title: 'Disciplinas',
+  file: 'disciplinas',
+  subject: 'Disciplina',
+  code: 'Código',
+  credits: 'Créditos',
+  weeklyHours: 'Horas por semana',
+  description: 'Descrição',
+} as const;

@@ -6,12 +6,15 @@ import {
   subject,
 } from '@portal/shared-kit/contract/offer/subject';
 import { done, one } from '../../platform/http/answers.ts';
-import { command, query, type Server } from '../../platform/http/route.ts';
+import { command, query } from '../../platform/http/route.ts';
 import { updated } from '../../platform/registers/messages.ts';
 import { serveRegister } from '../../platform/registers/serve-register.ts';
 import { messages } from './messages.ts';
 import * as subjects from './subject.repository.ts';
 import { subjectWrites } from './subject.service.ts';
+import { subjectExport } from './subject-export.ts';
+import { serveRegisterExport } from '../../platform/documents/register-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 
 const texts = {
   missing: messages.missing,
@@ -19,7 +22,8 @@ const texts = {
   updated: messages.updated,
 };
 
-export function subjectRoutes(server: Server) {
+export function subjectRoutes(server: DocumentServer) {
+  serveRegisterExport(server, subject, subjectExport);
   serveRegister(server, subject, { ...subjects, ...subjectWrites }, texts);
   command(server, putSubject, async (tx, { params, body }, ctx) =>
     done(updated(body, texts.updated), await subjectWrites.update(tx, params.id, body, ctx)),

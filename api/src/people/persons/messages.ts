@@ -60,3 +60,19 @@ export const importTexts = {
   contractType: 'Tipo de contrato',
   admissionDate: 'Data de admissão',
 } as const;
+
+/** Titles, file names and columns of the lists of staff that are had as files. */
+export const exportTexts = {
+  teachers: { title: 'Professores', file: 'professores' },
+  employees: { title: 'Funcionários', file: 'funcionarios' },
+  name: 'Nome',
+  gender: 'Género',
+  department: 'Departamento',
+  position: 'Cargo',
+  contact: 'Contacto',
+  email: 'E-mail',
+  entryDate: 'Data de entrada',
+  state: 'Estado',
+  active: 'Activo',
+  inactive: 'Inactivo',
+} as const;

@@ -10,15 +10,20 @@ import {
 } from '@portal/shared-kit/contract/people/teacher';
 import { institutionDay } from '@portal/shared-kit/contract/core/year';
 import { listed, one } from '../../platform/http/answers.ts';
-import { query, type Server } from '../../platform/http/route.ts';
+import { query } from '../../platform/http/route.ts';
 import * as departments from '../../offer/department/department.repository.ts';
 import { messages } from '../persons/messages.ts';
+import { asSeen } from '../persons/staff-export.ts';
 import { serveStaff } from '../persons/staff.routes.ts';
 import * as teachers from './teacher.repository.ts';
 import { asked as teacherAsked, teacherService } from './teacher.service.ts';
 import * as teaching from './teaching.repository.ts';
+import { teacherExport } from './teacher-export.ts';
+import { serveRegisterExport } from '../../platform/documents/register-export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 
-export function teacherRoutes(server: Server) {
+export function teacherRoutes(server: DocumentServer) {
+  serveRegisterExport(server, teacher, teacherExport, asSeen('teachers'));
   const text = { created: messages.teacherCreated, updated: messages.teacherUpdated };
   serveStaff(
     server,

@@ -9,6 +9,10 @@ export const messages = {
   made: 'Documento preparado.',
   part: (title: string, part: number, parts: number) => `${title} (parte ${part} de ${parts})`,
   fileOfPart: (name: string, part: number) => `${name}_parte_${part}`,
+  state: (state: string) => `Estado: ${state}`,
+  search: (search: string) => `Pesquisa: «${search}»`,
+  tooMany: (limit: number) =>
+    `A pesquisa encontra mais de ${limit} registos: refine-a ou limpe-a antes de exportar.`,
   noSuchExport: 'Esta lista já não se pode exportar. Peça-a de novo.',
   exported: (count: number) => `Lista com ${count} registos.`,
   /** Decision 101. */

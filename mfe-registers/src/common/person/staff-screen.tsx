@@ -1,5 +1,6 @@
 import type { Register, RowBase } from '@portal/shared-kit/contract/core/crud';
 import {
+  ExportList,
   ImportRecords,
   ListBody,
   ListToolbar,
@@ -41,6 +42,7 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
   return (
     <ScreenFrame title={title} heading={it.heading}>
       <ListToolbar list={list} onAdd={it.add}>
+        {register.export && <ExportList endpoint={register.export} list={list} />}
         <ImportRecords kind={kind} register={register} />
       </ListToolbar>
       <ListBody

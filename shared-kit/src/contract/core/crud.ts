@@ -3,6 +3,7 @@ import type { AuditedEntity } from './audit.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import {
   byId,
+  exported,
   type ListAnswer,
   listOf,
   pageQuery,
@@ -11,10 +12,18 @@ import {
   versionField,
   written,
 } from './envelope.ts';
+import { inFormat, type FileFormat } from './file-format.ts';
 import type { Permission } from './permissions.ts';
 
 type Id = { params: { id: number | string } };
 type Written<Data> = { status: 1; success: true; message: string; data: Data };
+
+/** The list of a register as a file, narrowed as it is on the screen. */
+export type RegisterFile = Endpoint<
+  { query?: Record<string, unknown> },
+  { query: { search: string; format: FileFormat } & Record<string, string | number | undefined> },
+  z.output<typeof exported>
+>;
 
 /** The message of a deletion (S1 §8). */
 export const deletedMessage = 'Registro Eliminado com Sucesso.';
@@ -44,6 +53,8 @@ export interface Register<Row extends RowBase = any, Form = any, Query extends z
     Written<Row>
   >;
   remove: Endpoint<Id, { params: { id: number } }, Written<null>>;
+  /** Where the matrix of rights offers 'Exportar' (decisions part F). */
+  export?: RegisterFile | undefined;
   /** The unique field, compared without case and accents, and its message. */
   unique?: { field: string; message: string };
   /** The audited entity, where the history can be viewed. */
@@ -59,6 +70,8 @@ interface Change {
 
 /** A record that may be chosen, or one that was deactivated. */
 export const activeStates = ['activo', 'inactivo'] as const;
+/** As people read them. */
+export const activeWords = { activo: 'Activos', inactivo: 'Inactivos' };
 /** The query of a register whose list is narrowed to either. */
 export const byState = pageQuery.extend({
   state: z.enum(activeStates, 'Escolha activo ou inactivo.').optional(),
@@ -92,12 +105,14 @@ export function crud<
     query?: Query;
     read: Permission;
     write: Record<'create' | 'update' | 'remove', Permission>;
+    /** Its list as a file: under which path, for whom, and what narrows it beside the search. */
+    file?: { path: `/export${string}`; access: Permission; filters?: z.ZodRawShape };
     unique?: Register['unique'];
     entity?: AuditedEntity;
     toasts?: Register['toasts'];
   },
 ): Register<z.output<Row>, z.output<z.ZodObject<Shape>>, Query> {
-  const { title, row, form, read, write, unique, entity, toasts } = spec;
+  const { title, row, form, read, write, file, unique, entity, toasts } = spec;
   const one = `${path}/:id` as const;
   const changes = z.object({
     ...withoutDefaults(form.shape),
@@ -109,6 +124,16 @@ export function crud<
     unique,
     entity,
     toasts,
+    export:
+      file &&
+      endpoint({
+        method: 'GET',
+        path: file.path,
+        access: file.access,
+        summary: `${title}: the list as PDF, XLSX or CSV, narrowed as it is`,
+        query: z.object({ search: pageQuery.shape.search, ...file.filters, ...inFormat }),
+        response: exported,
+      }),
     list: endpoint({
       method: 'GET',
       path,

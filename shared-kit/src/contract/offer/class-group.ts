@@ -98,18 +98,20 @@ const manage = {
   remove: 'classes.delete',
 } as const;
 
+const filters = {
+  course_id: recordId.optional(),
+  level_id: recordId.optional(),
+  entry_year: entryYear.optional(),
+};
 const plain = crud('/turmas', {
   title: 'Classes (S1 §7)',
   entity: 'class_group',
   form: classGroupForm,
   row: classGroupRow,
-  query: pageQuery.extend({
-    course_id: recordId.optional(),
-    level_id: recordId.optional(),
-    entry_year: entryYear.optional(),
-  }),
+  query: pageQuery.extend(filters),
   read: 'classes.read',
   write: manage,
+  file: { path: '/exportClassmates', access: 'classes.export', filters },
   /** S1 §5, to the letter. */
   toasts: Object.fromEntries(
     Object.values(emptyFields).map((field) => [empty(field), `O campo ${field} não pode esta vazio`]),

@@ -97,6 +97,7 @@ export const course = crud('/cursos', {
   query: byState.extend({ department_id: recordId.optional() }),
   read: 'courses.read',
   write: { create: 'courses.create', update: 'courses.update', remove: 'courses.delete' },
+  file: { path: '/exportCourses', access: 'courses.export', filters: { state: byState.shape.state } },
   unique: { field: 'name', message: 'Este curso ja existe, tente outro' },
   toasts: {},
 });

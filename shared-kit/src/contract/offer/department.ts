@@ -27,6 +27,11 @@ export const department = crud('/department', {
   }),
   read: 'departments.read',
   write: { create: 'departments.create', update: 'departments.update', remove: 'departments.delete' },
+  file: {
+    path: '/exportDepartments',
+    access: 'departments.export',
+    filters: { state: byState.shape.state },
+  },
   unique: { field: 'dep_name', message: 'Este departamento ja existe.' },
   toasts: { dep_name: 'O campo chefe do departmento nao estar vazio!' },
 });

@@ -50,6 +50,11 @@ export const precedence = crud('/subjectPrecente', {
     required_subject_name: z.string(),
   }),
   query: pageQuery.extend({ course_id: recordId.optional() }),
+  file: {
+    path: '/exportPrecedences',
+    access: 'precedences.export',
+    filters: { course_id: recordId.optional() },
+  },
   read: 'precedences.read',
   write: { create: 'precedences.create', update: 'precedences.update', remove: 'precedences.delete' },
 });

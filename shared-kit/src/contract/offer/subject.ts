@@ -53,6 +53,7 @@ export const subject = crud('/disciplinas', {
   query: placeQuery,
   read: 'subjects.read',
   write: { create: 'subjects.create', update: 'subjects.update', remove: 'subjects.delete' },
+  file: { path: '/exportSubjects', access: 'subjects.export' },
   unique: { field: 'name', message: 'Esta disciplina ja existe.' },
   toasts: { name: 'Por favor preencha os campos obrigatorios.' },
 });

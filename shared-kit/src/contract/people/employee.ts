@@ -48,6 +48,7 @@ const register = crud('/employees', {
   row,
   read: 'employees.read',
   write: { create: 'employees.create', update: 'employees.update', remove: 'employees.delete' },
+  file: { path: '/exportEmployees', access: 'employees.export' },
   entity: 'employee',
 });
 

@@ -48,6 +48,7 @@ const register = crud('/professor', {
   row,
   read: 'teachers.read',
   write: { create: 'teachers.create', update: 'teachers.update', remove: 'teachers.delete' },
+  file: { path: '/exportTeachers', access: 'teachers.export' },
   entity: 'teacher',
 });
 

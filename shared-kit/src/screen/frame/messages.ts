@@ -13,7 +13,6 @@ export const screenMessages = {
   nothingFoundFiltered: (search: string) =>
     `Nenhum registo corresponde à pesquisa «${search}» com os filtros escolhidos.`,
   state: 'Estado',
-  states: { activo: 'Activos', inactivo: 'Inactivos' },
   clearSearch: 'Limpar pesquisa',
   clearFilters: 'Limpar filtros',
   clearBoth: 'Limpar pesquisa e filtros',

@@ -1,9 +1,9 @@
-import { activeStates } from '../../contract/core/crud.ts';
+import { activeStates, activeWords } from '../../contract/core/crud.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import { FilterSelect } from './filter-select.tsx';
 import type { List } from './use-list.ts';
 
-const options = activeStates.map((value) => ({ value, label: text.states[value] }));
+const options = activeStates.map((value) => ({ value, label: activeWords[value] }));
 
 /** The active or the inactive records of a register, by the filter `state`. */
 export const StateFilter = ({ list }: { list: Pick<List<unknown, 'state'>, 'filters' | 'filter'> }) => (

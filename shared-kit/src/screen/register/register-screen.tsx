@@ -2,8 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
 import type { PageQuery } from '../../contract/core/envelope.ts';
-import type { ImportKindName } from '../../contract/platform/import.ts';
-import { ImportRecords } from '../import/import-records.tsx';
+import { ExportList } from '../list/export-list.tsx';
 import { ListBody } from '../list/list-body.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { RegisterDialogs } from './register-dialogs.tsx';
@@ -23,8 +22,8 @@ interface Props<Row extends RowBase, Value extends object, Query extends z.ZodTy
   fields: ReactNode;
   /** What its list is narrowed by, and the piece that does it: `{ state: StateFilter }`. */
   filters?: { readonly [Name in FilterOf<z.output<Query>>]?: ListFilter<Name> };
-  /** The kind of its imports, where a file can bring such records. */
-  imports?: ImportKindName;
+  /** `ImportRecords`, where a file can bring such records. */
+  imports?: ReactNode;
 }
 
 /** The plain register: list, search, look, add, change, and delete or deactivate. A richer screen composes the same pieces itself. */
@@ -47,7 +46,8 @@ export function RegisterScreen<
         {narrowing.map(([name, Filter]) => (
           <Filter key={name} list={list} />
         ))}
-        {imports && <ImportRecords kind={imports} register={register} />}
+        {register.export && <ExportList endpoint={register.export} list={list} />}
+        {imports}
       </ListToolbar>
       <ListBody
         label={title}

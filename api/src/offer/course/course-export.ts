@@ -1,0 +1,20 @@
+import { registerExport } from '../../platform/documents/register-export.ts';
+import { exportTexts as text } from './messages.ts';
+import * as courses from './course.repository.ts';
+
+/** The courses as a file. */
+export const courseExport = registerExport({
+  entity: 'course',
+  title: text.title,
+  file: text.file,
+  columns: [
+    { title: text.course, cell: ({ name }) => name },
+    {
+      title: text.engineering,
+      cell: ({ engineering }) => (engineering === 1 ? text.yes : text.no),
+      narrow: true,
+    },
+    { title: text.description, cell: ({ description }) => description },
+  ],
+  list: courses.list,
+});

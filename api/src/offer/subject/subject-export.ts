@@ -1,0 +1,18 @@
+import { registerExport } from '../../platform/documents/register-export.ts';
+import { exportTexts as text } from './messages.ts';
+import * as subjects from './subject.repository.ts';
+
+/** The catalogue of subjects as a file. */
+export const subjectExport = registerExport({
+  entity: 'subject',
+  title: text.title,
+  file: text.file,
+  columns: [
+    { title: text.subject, cell: ({ name }) => name },
+    { title: text.code, cell: ({ code }) => code, narrow: true },
+    { title: text.credits, kind: 'number', cell: ({ credits }) => credits, narrow: true },
+    { title: text.weeklyHours, kind: 'number', cell: (row) => row.weekly_hours, narrow: true },
+    { title: text.description, cell: ({ description }) => description },
+  ],
+  list: subjects.list,
+});

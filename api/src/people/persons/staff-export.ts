@@ -1,0 +1,31 @@
+import type { Db } from '../../platform/database/db.ts';
+import type { Page } from '../../platform/database/page.ts';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { UserContext } from '../../platform/http/route.ts';
+import { registerExport, type RegisterQuery } from '../../platform/documents/register-export.ts';
+import { maskedRow } from './person.rules.ts';
+
+type Declared<Row> = Omit<Parameters<typeof registerExport<Row, PageQuery>>[0], 'list' | 'filters'> & {
+  list(db: Db, asked: PageQuery): Promise<Page<Row>>;
+};
+
+/** The list of teachers or of employees as a file. What is masked on the screen is masked there. */
+export const staffExport = <Row extends Parameters<typeof maskedRow>[0]>({
+  list,
+  ...declared
+}: Declared<Row>) =>
+  registerExport<Row, PageQuery & { masked?: number }>({
+    ...declared,
+    async list(db, { masked, ...asked }) {
+      const page = await list(db, asked);
+      return masked === 0 ? page : { ...page, rows: page.rows.map(maskedRow) };
+    },
+  });
+
+/** Whoever may change the records sees them unmasked (H.5); the order keeps it, for it may wait. */
+export const asSeen =
+  (area: 'teachers' | 'employees') =>
+  (asked: RegisterQuery, { user }: UserContext): RegisterQuery => ({
+    ...asked,
+    masked: user.permissions.has(`${area}.update`) ? 0 : 1,
+  });

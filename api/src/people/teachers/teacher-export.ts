@@ -1,0 +1,17 @@
+import { exportTexts as text } from '../persons/messages.ts';
+import { staffExport } from '../persons/staff-export.ts';
+import { records } from './teacher.repository.ts';
+
+/** The teachers as a file. */
+export const teacherExport = staffExport({
+  entity: 'teacher',
+  ...text.teachers,
+  columns: [
+    { title: text.name, cell: ({ fullName }) => fullName },
+    { title: text.gender, cell: ({ gender }) => gender, narrow: true },
+    { title: text.contact, cell: ({ contact }) => contact, narrow: true },
+    { title: text.email, cell: ({ email }) => email },
+    { title: text.entryDate, kind: 'date', cell: (row) => row.created_at, narrow: true },
+  ],
+  list: records.list,
+});

@@ -1,0 +1,115 @@
+import type { Register } from '@portal/shared-kit/contract/core/crud';
+import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { course } from '@portal/shared-kit/contract/offer/course';
+import { department } from '@portal/shared-kit/contract/offer/department';
+import { precedence } from '@portal/shared-kit/contract/offer/precedence';
+import { subject } from '@portal/shared-kit/contract/offer/subject';
+import { employee } from '@portal/shared-kit/contract/people/employee';
+import { teacher } from '@portal/shared-kit/contract/people/teacher';
+import { sql } from 'kysely';
+import { makeAccount } from '../../testing/identity.ts';
+import { readPdf } from '../../testing/pdf.ts';
+import { employeeBody } from '../../testing/people.ts';
+import { testAuthenticator } from '../../testing/test-authenticator.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const without = (permission: Permission) => permissionNames.filter((name) => name !== permission);
+const users = {
+  all: { permissions: new Set(permissionNames), userId: 0 },
+  looks: { permissions: new Set(without('employees.update')), userId: 0 },
+  reader: { permissions: new Set<Permission>(['departments.read']), userId: 0 },
+};
+const server = testServer({ authenticator: () => testAuthenticator(users) });
+let department_id: number;
+beforeAll(async () => {
+  // The owner's rights are checked again when a file is opened.
+  const { userId } = await makeAccount(server.db, 'Master', { fullName: 'Ana Uane', email: 'a@teste.test' });
+  for (const user of Object.values(users)) user.userId = userId;
+  const make = (dep_name: string, description: string) =>
+    server.call(department.create, { body: { dep_name, description, head_id: null } }, 'all');
+  department_id = (await make('Letras', 'Línguas; e artes')).data.id;
+  const closed = (await make('Minas', '')).data;
+  const change = { params: { id: closed.id }, body: { active: false } };
+  await server.call(department.update, change, 'all');
+  const body = employeeBody({ fullName: 'Rosa Bila', department_id, contact: '841234567' });
+  await server.call(employee.create, { body }, 'all');
+});
+
+const made = async (register: Pick<Register, 'export'>, query: Record<string, unknown>, token = 'all') => {
+  const { data } = await server.call(register.export!, { query }, token);
+  return { rows: data.rows, ...(await server.inject({ url: data.url! })) };
+};
+const csv = async (register: Pick<Register, 'export'>, query = {}, token?: string) =>
+  (await made(register, { ...query, format: 'csv' }, token)).rawPayload.toString('utf8').split('\r\n');
+
+test('the list of a register is had as CSV with the columns and the order of the screen', async () => {
+  expect(await csv(department)).toEqual([
+    '\uFEFFDepartamento;Descrição',
+    'Letras;"Línguas; e artes"',
+    'Minas;',
+    '',
+  ]);
+});
+
+test('it is narrowed as the screen is, and the paper says how', async () => {
+  expect((await csv(department, { state: 'activo' })).slice(1)).toEqual(['Letras;"Línguas; e artes"', '']);
+  const paper = await made(department, { state: 'inactivo', search: 'min' });
+  const { text, title } = readPdf(paper.rawPayload);
+  expect([title, paper.rows]).toEqual(['Departamentos', 1]);
+  for (const said of ['Estado: Inactivos', 'Pesquisa: «min»', 'Minas']) expect(text).toContain(said);
+  expect(text).not.toContain('Letras');
+  expect(paper.headers['content-disposition']).toContain('departamentos.pdf');
+});
+
+test('what is masked on the screen is masked in the file', async () => {
+  expect((await csv(employee))[1]).toContain(';841234567;');
+  expect((await csv(employee, {}, 'looks'))[1]).toContain(';84•••••67;');
+});
+
+test.each([
+  ['departments', department],
+  ['courses', course],
+  ['subjects', subject],
+  ['precedences', precedence],
+  ['classes', classGroup],
+  ['teachers', teacher],
+  ['employees', employee],
+])('%s are exported in every format by who may, and by nobody else', async (area, register) => {
+  for (const format of ['pdf', 'xlsx', 'csv'])
+    expect((await made(register as Register, { format })).headers['content-disposition']).toContain(
+      `.${format}`,
+    );
+  expect(await server.refused(register.export!, {}, 'reader')).toMatchObject({
+    http: 403,
+    permission: `${area}.export`,
+  });
+});
+
+test('it is audited with what narrowed it, rows and format', async () => {
+  await csv(department, { state: 'activo', search: 'let' });
+  const { changes } = await server.db
+    .selectFrom('audit_log')
+    .select('changes')
+    .where('action', '=', 'department.export')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(changes).toEqual([
+    { field: 'state', old: null, new: 'activo' },
+    { field: 'search', old: null, new: 'let' },
+    { field: 'rows', old: null, new: 1 },
+    { field: 'format', old: null, new: 'CSV' },
+  ]);
+});
+
+test('a search that finds more than is counted has to be refined first', async () => {
+  await sql`insert into department (name) select 'Secção ' || n from generate_series(1, 1001) n`.execute(
+    server.db,
+  );
+  const refused = await server.refused(department.export!, { query: { search: 'secção' } }, 'all');
+  expect([refused.http, refused.message]).toEqual([
+    422,
+    'A pesquisa encontra mais de 1000 registos: refine-a ou limpe-a antes de exportar.',
+  ]);
+});
