@@ -4,6 +4,7 @@ import { offerWords } from './offer/audit-words.ts';
 import { peopleWords } from './people/audit-words.ts';
 import { financeWords } from './finance/audit-words.ts';
 import { enrolmentWords } from './enrolment/audit-words.ts';
+import { gradingWords } from './grading/audit-words.ts';
 import { admissionsWords } from './admissions/audit-words.ts';
 import { reportingWords } from './reporting/audit-words.ts';
 import type { AuditWords } from './platform/audit/words.ts';
@@ -15,6 +16,7 @@ const areas: AuditWords[] = [
   peopleWords,
   financeWords,
   enrolmentWords,
+  gradingWords,
   admissionsWords,
   reportingWords,
 ];

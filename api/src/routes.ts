@@ -26,6 +26,9 @@ import { peopleRoutes } from './people/persons/people.routes.ts';
 import { teacherDocumentRoutes } from './people/teachers/teacher-document.routes.ts';
 import { teacherRoutes } from './people/teachers/teacher.routes.ts';
 import { teachingRoutes } from './people/teachers/teaching.routes.ts';
+import { mailNotices } from './grading/grades/mail-notices.ts';
+import { gradeRoutes } from './grading/grades/grade.routes.ts';
+import { weightRoutes } from './grading/weights/weight.routes.ts';
 import { pendingRoutes } from './grading/pending.routes.ts';
 import { accountRoutes } from './finance/payments/account.routes.ts';
 import { ownPaymentRoutes } from './finance/own/own-payment.routes.ts';
@@ -58,6 +61,8 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   enrolmentRoutes,
   allocationRoutes,
   inscriptionRoutes(candidacyHandler),
+  weightRoutes,
+  gradeRoutes(mailNotices),
   pendingRoutes,
   departmentRoutes,
   courseRoutes,

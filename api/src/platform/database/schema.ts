@@ -359,6 +359,14 @@ export interface Edition {
   year: number;
 }
 
+export interface EditionWeights {
+  edition_id: number;
+  exam: number;
+  frequency: number;
+  resit: number;
+  version: Generated<number>;
+}
+
 export interface Employee {
   active: Generated<boolean>;
   admission_date: string | null;
@@ -425,6 +433,76 @@ export interface Fee {
   replaced_by_id: number | null;
   shift: string | null;
   year: number;
+}
+
+export interface Grade {
+  changed_at: Generated<Timestamp>;
+  changed_by: number;
+  client_id: string;
+  enrolment_id: number;
+  hundredths: number | null;
+  id: Generated<number>;
+  item_id: number;
+  reason: Generated<string>;
+  status: string;
+  version: Generated<number>;
+}
+
+export interface GradeDraft {
+  at: Generated<Timestamp>;
+  author_id: number;
+  client_id: string;
+  edition_id: number;
+  enrolment_id: number;
+  hundredths: number | null;
+  id: Generated<number>;
+  item_id: number;
+  status: string;
+}
+
+export interface GradeEvent {
+  at: Timestamp;
+  author_id: number;
+  client_id: string;
+  edition_id: number;
+  grade_id: number;
+  id: Generated<number>;
+  new_hundredths: number | null;
+  new_status: string;
+  old_hundredths: number | null;
+  old_status: string | null;
+  reason: string;
+  version: number;
+}
+
+export interface GradeItem {
+  archive_reason: Generated<string>;
+  archived_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  edition_id: number;
+  id: Generated<number>;
+  kind: Generated<string>;
+  published_at: Timestamp | null;
+  published_by: number | null;
+  type: string;
+  version: Generated<number>;
+  weight: number | null;
+}
+
+export interface GradeReopening {
+  asked_at: Generated<Timestamp>;
+  asked_by: number;
+  days: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_reason: Generated<string>;
+  edition_id: number;
+  id: Generated<number>;
+  kind: string;
+  reason: string;
+  state: Generated<string>;
+  until: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface GuardianConsent {
@@ -625,6 +703,33 @@ export interface Pauta {
   kind: Generated<string>;
   number: Generated<number>;
   state: Generated<string>;
+  state_since: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PautaEvent {
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  from_state: string;
+  id: Generated<number>;
+  pauta_id: number;
+  reason: Generated<string>;
+  to_state: string;
+}
+
+export interface PautaSnapshot {
+  actor_id: number;
+  at: Generated<Timestamp>;
+  checksum: string;
+  content: string;
+  id: Generated<number>;
+  pauta_id: number;
+}
+
+export interface PautaStudent {
+  enrolment_id: number;
+  kind: string;
+  pauta_id: number;
 }
 
 export interface Payment {
@@ -949,10 +1054,16 @@ export interface DB {
   document_counter: DocumentCounter;
   document_link: DocumentLink;
   edition: Edition;
+  edition_weights: EditionWeights;
   employee: Employee;
   enrolment: Enrolment;
   enrolment_event: EnrolmentEvent;
   fee: Fee;
+  grade: Grade;
+  grade_draft: GradeDraft;
+  grade_event: GradeEvent;
+  grade_item: GradeItem;
+  grade_reopening: GradeReopening;
   guardian_consent: GuardianConsent;
   import: Import;
   import_row: ImportRow;
@@ -968,6 +1079,9 @@ export interface DB {
   link_token: LinkToken;
   outbox: Outbox;
   pauta: Pauta;
+  pauta_event: PautaEvent;
+  pauta_snapshot: PautaSnapshot;
+  pauta_student: PautaStudent;
   payment: Payment;
   payment_entity: PaymentEntity;
   payment_proof: PaymentProof;

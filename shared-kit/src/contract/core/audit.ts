@@ -22,6 +22,7 @@ const own = {
   candidacy: 'candidates.read',
   student: 'students.read',
   enrolment: 'enrolment.read',
+  edition: 'grades.read',
   person: null,
   user_account: null,
   role: null,

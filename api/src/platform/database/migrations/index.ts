@@ -42,6 +42,7 @@ import * as exportJobs from './2026-11-22-91-export-jobs.ts';
 import * as endOfSemester from './2026-11-22-95-end-of-semester.ts';
 import * as admittedAccounts from './2026-11-22-96-admitted-accounts.ts';
 import * as nameLockOrder from './2026-11-22-97-name-lock-order.ts';
+import * as grades from './2026-11-23-01-grades.ts';
 import * as allocation from './2026-11-23-20-allocation.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
@@ -89,5 +90,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-95-end-of-semester': endOfSemester,
   '2026-11-22-96-admitted-accounts': admittedAccounts,
   '2026-11-22-97-name-lock-order': nameLockOrder,
+  '2026-11-23-01-grades': grades,
   '2026-11-23-20-allocation': allocation,
 };

@@ -1,0 +1,73 @@
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import type { Db } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import type { SignedIn, UserContext } from '../../platform/http/route.ts';
+import { messages } from '../messages.ts';
+import * as editions from './graded-edition.repository.ts';
+import type { FoundEdition } from './graded-edition.repository.ts';
+
+/** An edition as calls name it. */
+interface Named {
+  class_id: number;
+  subject_id: number;
+  year?: number | undefined;
+  semester_id?: number | undefined;
+}
+
+/** What somebody wants to do there: staff and its teachers read, its teachers write, the responsible one leads (I7). */
+export type Right = 'read' | 'write' | 'lead';
+
+export const askerOf = ({ personId }: SignedIn) => ({ personId, today: institutionDay(new Date()) });
+
+function admit(edition: FoundEdition, { permissions }: SignedIn, right: Right): FoundEdition {
+  if (right === 'read' && permissions.has('grades.read')) return edition;
+  if (edition.role === null) throw new ApiError('forbidden', messages.notYours);
+  if (right === 'lead' && edition.role !== 'RESPONSAVEL')
+    throw new ApiError('forbidden', messages.onlyResponsible);
+  return edition;
+}
+
+/** The edition that is named, where the caller has that right in it. Throws `not_found` and `forbidden`. */
+export async function editionFor(db: Db, place: Named, { user }: UserContext, right: Right) {
+  const asked = { year: institutionYear(new Date()), semester_id: undefined, ...defined(place) };
+  return admit(orNotFound(await editions.find(db, asked, askerOf(user)), messages.noEdition), user, right);
+}
+
+export async function editionById(db: Db, id: number, { user }: UserContext, right: Right) {
+  return admit(orNotFound(await editions.findById(db, id, askerOf(user)), messages.noEdition), user, right);
+}
+
+/** The editions of a class in a year in which the caller has that right. Throws `forbidden` where there are only others. */
+export async function editionsOfClass(
+  db: Db,
+  { class_id, year }: Pick<Named, 'class_id' | 'year'>,
+  { user }: UserContext,
+  right: Right,
+): Promise<FoundEdition[]> {
+  const all = await editions.ofClass(db, class_id, year ?? institutionYear(new Date()), askerOf(user));
+  if (all.length === 0) throw new ApiError('not_found', messages.noEdition);
+  const own = all.filter(
+    (one) => one.role !== null || (right === 'read' && user.permissions.has('grades.read')),
+  );
+  if (own.length === 0) throw new ApiError('forbidden', messages.notYours);
+  return own.map((one) => admit(one, user, right));
+}
+
+const defined = ({ class_id, subject_id, year, semester_id }: Named) => ({
+  ...{ class_id, subject_id },
+  ...(year !== undefined && { year }),
+  ...(semester_id !== undefined && { semester_id }),
+});
+
+/** A place as the specification names it in reads and in writes. */
+export const fromWire = ({
+  classmate_id,
+  classmate,
+  ...same
+}: {
+  classmate_id?: number;
+  classmate?: number;
+  subject_id: number;
+  year?: number | undefined;
+  semester_id?: number | undefined;
+}): Named => ({ ...same, class_id: (classmate_id ?? classmate)! });

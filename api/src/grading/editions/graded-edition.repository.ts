@@ -1,0 +1,134 @@
+import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+/** Names an edition; without a semester that of the class, as far as it has the subject there (I1). */
+export interface AskedPlace {
+  class_id: number;
+  subject_id: number;
+  year: number;
+  semester_id: number | undefined;
+}
+
+/** Who asks, and on which day of the institution. */
+interface Asker {
+  personId: number;
+  today: string;
+}
+
+/** An edition, with what the asker is there today. */
+export interface FoundEdition {
+  id: number;
+  class_id: number;
+  subject_id: number;
+  year: number;
+  semester_id: number;
+  course_id: number;
+  role: TeachingRole | null;
+}
+
+const roleOf = ({ personId, today }: Asker) => sql<TeachingRole | null>`(select t.role from teaching t
+  join teacher on teacher.id = t.teacher_id where t.edition_id = edition.id and teacher.person_id = ${personId}
+    and t.started_on <= ${today} and (t.ended_on is null or t.ended_on > ${today}) order by t.role desc limit 1)`;
+
+const found = (db: Db, asker: Asker) =>
+  db
+    .selectFrom('edition')
+    .innerJoin('class_group', 'class_group.id', 'edition.class_id')
+    .select(['edition.id', 'edition.class_id', 'edition.subject_id', 'edition.year', 'edition.semester_id'])
+    .select(['class_group.course_id', roleOf(asker).as('role')]);
+
+export const find = (db: Db, place: AskedPlace, asker: Asker): Promise<FoundEdition | undefined> =>
+  found(db, asker)
+    .where('edition.class_id', '=', place.class_id)
+    .where('edition.subject_id', '=', place.subject_id)
+    .where('edition.year', '=', place.year)
+    .$if(place.semester_id !== undefined, (it) => it.where('edition.semester_id', '=', place.semester_id!))
+    .orderBy(sql`edition.semester_id = class_group.semester_id`, 'desc')
+    .orderBy('edition.semester_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const findById = (db: Db, id: number, asker: Asker): Promise<FoundEdition | undefined> =>
+  found(db, asker).where('edition.id', '=', id).executeTakeFirst();
+
+/** All editions of a class in a year, in the order of their subjects. */
+export const ofClass = (db: Db, class_id: number, year: number, asker: Asker): Promise<FoundEdition[]> =>
+  found(db, asker)
+    .innerJoin('subject', 'subject.id', 'edition.subject_id')
+    .where('edition.class_id', '=', class_id)
+    .where('edition.year', '=', year)
+    .orderBy('edition.semester_id')
+    .orderBy('subject.name_key')
+    .orderBy('edition.id')
+    .execute();
+
+/** Holds an edition until the transaction ends: weights, grades and pautas of one edition change one after the other, so that what was
+ *  read of them stays true and their events have the order of their numbers. */
+export const hold = (tx: Tx, id: number) =>
+  sql`select from edition where id = ${id} for no key update`.execute(tx);
+
+/** What a pauta says at its head (G.2, G.5). */
+export const headOf = (db: Db, id: number) =>
+  db
+    .selectFrom('edition')
+    .innerJoin('class_group', 'class_group.id', 'edition.class_id')
+    .innerJoin('course', 'course.id', 'class_group.course_id')
+    .innerJoin('department', 'department.id', 'course.department_id')
+    .innerJoin('level', 'level.id', 'class_group.level_id')
+    .innerJoin('subject', 'subject.id', 'edition.subject_id')
+    .innerJoin('semester', 'semester.id', 'edition.semester_id')
+    .select([
+      'edition.id as edition_id',
+      'edition.class_id',
+      'class_group.name as class_name',
+      'edition.subject_id',
+      'subject.name as subject_name',
+      'subject.credits',
+      'course.name as course_name',
+      'department.name as department_name',
+      'level.name as level_name',
+      sql<Shift>`class_group.shift`.as('shift'),
+      'edition.year',
+      'edition.semester_id',
+      'semester.semester_name',
+    ])
+    .where('edition.id', '=', id)
+    .executeTakeFirstOrThrow();
+export type EditionHead = Awaited<ReturnType<typeof headOf>>;
+
+/** Who teaches the edition on a day, the responsible one first. */
+export const teachersOf = (db: Db, id: number, today: string) =>
+  db
+    .selectFrom('teaching')
+    .innerJoin('teacher', 'teacher.id', 'teaching.teacher_id')
+    .innerJoin('person', 'person.id', 'teacher.person_id')
+    .select(['person.full_name as name', sql<TeachingRole>`teaching.role`.as('role')])
+    .where('teaching.edition_id', '=', id)
+    .where('teaching.started_on', '<=', today)
+    .where((eb) => eb.or([eb('teaching.ended_on', 'is', null), eb('teaching.ended_on', '>', today)]))
+    .orderBy('teaching.role', 'desc')
+    .orderBy('person.full_name')
+    .execute();
+
+/** The pautas of an edition, in the order of their kinds. */
+export const sheetsOf = (db: Db, id: number) =>
+  db
+    .selectFrom('pauta')
+    .select(['id', 'number', sql<SheetKind>`kind`.as('kind'), sql<SheetState>`state`.as('state')])
+    .where('edition_id', '=', id)
+    .orderBy(sql`array_position(array['FREQUENCIA', 'EXAME_NORMAL', 'RECORRENCIA'], kind)`)
+    .orderBy('number')
+    .execute();
+
+/** The first pauta of a kind, made where there is none. */
+export async function ensureSheet(tx: Tx, edition_id: number, kind: SheetKind): Promise<void> {
+  await tx
+    .insertInto('pauta')
+    .values({ edition_id, kind })
+    .onConflict((on) => on.constraint('pauta_key').doNothing())
+    .execute();
+}

@@ -1,0 +1,109 @@
+import { readType, weightGroups } from '@portal/shared-kit/contract/grading/weight-rules';
+import { sheetKinds, type SheetKind } from '@portal/shared-kit/contract/grading/place';
+import {
+  defaultExamWeights,
+  defaultRules,
+  type ExamWeights,
+  type GradingRules,
+} from '@portal/shared-kit/contract/grading/average-rules';
+import type { EnrolmentState } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** An assessment of an edition: a column of its pauta. */
+export interface Item {
+  id: number;
+  edition_id: number;
+  kind: SheetKind;
+  type: string;
+  /** Hundredths of a percent; null of an exam. */
+  weight: number | null;
+  published_at: Date | null;
+  version: number;
+}
+
+const columns = ['id', 'edition_id', 'type', 'weight', 'published_at', 'version'] as const;
+const standing = (db: Db) =>
+  db
+    .selectFrom('grade_item')
+    .select(columns)
+    .select(sql<SheetKind>`kind`.as('kind'))
+    .where('archived_at', 'is', null);
+
+/** By kind, group and number: as columns stand in a pauta. */
+const place = ({ kind, type }: Item) => {
+  const read = readType(type);
+  return sheetKinds.indexOf(kind) * 1000 + (read ? weightGroups.indexOf(read.group) * 100 + read.number : 0);
+};
+
+/** The columns of an edition, in their order. */
+export async function itemsOf(db: Db, editionId: number): Promise<Item[]> {
+  const found: Item[] = await standing(db).where('edition_id', '=', editionId).execute();
+  return found.toSorted((a, b) => place(a) - place(b));
+}
+
+export const findItem = (db: Db, id: number): Promise<Item | undefined> =>
+  standing(db).where('id', '=', id).executeTakeFirst();
+
+/** What the exams of an edition weigh: its own weights, else those of the institution. */
+export const examWeightsOf = async (db: Db, editionId: number): Promise<ExamWeights> =>
+  (await db
+    .selectFrom('edition_weights')
+    .select(['frequency', 'exam', 'resit'])
+    .where('edition_id', '=', editionId)
+    .executeTakeFirst()) ?? defaultExamWeights;
+
+/** The rules that the institution has. */
+export const gradingRules = (): GradingRules => defaultRules;
+
+/** The students of an edition, each once, by name; of one who left and came back the enrolment that stands. */
+export const studentsOf = (db: Db, editionId: number) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('enrolment')
+        .select(['id', 'student_id', 'state', 'attempt'])
+        .distinctOn('student_id')
+        .where('edition_id', '=', editionId)
+        .orderBy('student_id')
+        .orderBy(sql`state in ('ANULADO', 'TRANSFERIDO')`)
+        .orderBy('id', 'desc')
+        .as('enrolment'),
+    )
+    .innerJoin('student', 'student.id', 'enrolment.student_id')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .innerJoin('edition', (join) => join.on('edition.id', '=', editionId))
+    .select([
+      'enrolment.id as enrolment_id',
+      'student.id',
+      'student.person_id',
+      sql<string>`coalesce(student.code, '')`.as('code'),
+      'person.full_name',
+      'person.gender',
+      sql<EnrolmentState>`enrolment.state`.as('state'),
+      sql<boolean>`(enrolment.attempt > 1 or student.class_id is distinct from edition.class_id)`.as(
+        'in_arrears',
+      ),
+    ])
+    .orderBy('person.name_key')
+    .orderBy('student.id')
+    .execute();
+
+export type EditionStudent = Awaited<ReturnType<typeof studentsOf>>[number];
+
+/** Whether an enrolment counts in averages and may be graded (I8). */
+export const isGraded = ({ state }: { state: EnrolmentState }): boolean =>
+  state === 'INSCRITO' || state === 'CONCLUIDO';
+
+/** Every cell of the columns that stand. */
+export const cellsOf = (db: Db, editionId: number) =>
+  db
+    .selectFrom('grade')
+    .innerJoin('grade_item', 'grade_item.id', 'grade.item_id')
+    .select(['grade.id', 'grade.item_id', 'grade.enrolment_id', 'grade.hundredths', 'grade.version'])
+    .select(sql<CellStatus>`grade.status`.as('status'))
+    .where('grade_item.edition_id', '=', editionId)
+    .where('grade_item.archived_at', 'is', null)
+    .execute();
+export type CellStatus = 'NOTA' | 'F' | 'D';
+export type CellRow = Awaited<ReturnType<typeof cellsOf>>[number];

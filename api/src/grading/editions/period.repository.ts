@@ -1,0 +1,55 @@
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** Periods of the year and semester of an edition that apply to its class: by course, and by the year of study in which the plan has the
+ *  subject, for the class has moved on since. */
+export const periods = (db: Db, editionId: number) =>
+  db
+    .selectFrom('edition')
+    .innerJoin('class_group', 'class_group.id', 'edition.class_id')
+    .innerJoin('course', 'course.id', 'class_group.course_id')
+    .innerJoin('academic_year', (join) =>
+      join.on('academic_year.designation', '=', sql<string>`edition.year::text`),
+    )
+    .innerJoin('activity', (join) =>
+      join
+        .onRef('activity.academic_year_id', '=', 'academic_year.id')
+        .onRef('activity.semester_id', '=', 'edition.semester_id'),
+    )
+    .select([
+      'activity.type',
+      'activity.academic_year_id',
+      'activity.semester_id',
+      'activity.level_id',
+      'activity.course_id',
+      'activity.date_start',
+      'activity.date_end',
+      'activity.late_end',
+      'activity.suspended_at',
+      'activity.closed_at',
+    ])
+    .where('edition.id', '=', editionId)
+    .where('activity.type', 'in', ['AVALIACAO_FREQUENCIA', 'EXAME_NORMAL', 'EXAME_RECORRENCIA'])
+    .where(sql<boolean>`(activity.course_id is null or activity.course_id = class_group.course_id)`)
+    .where(
+      sql<boolean>`(activity.level_id is null or activity.level_id = coalesce((select l.id from course_subject p
+        join level l on l.number = p.academic_year_id and l.level_type = course.level_type
+        where p.course_id = class_group.course_id and p.subject_id = edition.subject_id
+        order by p.closed_from desc nulls first, p.id limit 1), class_group.level_id))`,
+    )
+    .orderBy('activity.date_start')
+    .orderBy('activity.id')
+    .execute();
+
+/** Until when each kind was opened again. */
+export const extensions = (db: Db, editionId: number, at: Date) =>
+  db
+    .selectFrom('grade_reopening')
+    .select([sql<SheetKind>`kind`.as('kind'), (eb) => eb.fn.max('until').as('until')])
+    .where('edition_id', '=', editionId)
+    .where('state', '=', 'AUTORIZADO')
+    .where('until', '>', at)
+    .groupBy('kind')
+    .$narrowType<{ until: Date }>()
+    .execute();

@@ -1,0 +1,68 @@
+import {
+  finalOf,
+  frequencyOf,
+  type ExamCell,
+  type ExamWeights,
+  type Final,
+  type Frequency,
+  type GradingRules,
+} from '@portal/shared-kit/contract/grading/average-rules';
+import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+
+/** A stored cell as the rules know it; NOTA without a value is blank. */
+export const cellOf = (row: { status: 'NOTA' | 'F' | 'D'; hundredths: number | null } | undefined): Cell => {
+  if (!row) return null;
+  if (row.status !== 'NOTA') return { status: row.status };
+  return row.hundredths === null ? null : { status: 'NOTA', hundredths: row.hundredths };
+};
+
+interface Column {
+  id: number;
+  kind: SheetKind;
+  weight: number | null;
+}
+interface StoredCell {
+  item_id: number;
+  enrolment_id: number;
+  status: 'NOTA' | 'F' | 'D';
+  hundredths: number | null;
+}
+
+/** Where a student stands: the frequency, both exams and the result. */
+export interface Standing {
+  frequency: Frequency;
+  exam: ExamCell;
+  resit: ExamCell;
+  final: Final;
+}
+
+/** Cells by enrolment and column, to be looked up. */
+export function tableOf<C extends StoredCell>(cells: readonly C[]) {
+  const by = new Map(cells.map((cell) => [`${cell.enrolment_id} ${cell.item_id}`, cell]));
+  return (enrolmentId: number, itemId: number): C | undefined => by.get(`${enrolmentId} ${itemId}`);
+}
+
+const examOf = (cell: Cell): ExamCell => (cell?.status === 'D' ? null : cell);
+
+/** Where a student stands by the columns that are given. */
+export function standingOf(
+  columns: readonly Column[],
+  cell: (itemId: number) => Cell,
+  weights: ExamWeights,
+  rules: GradingRules,
+): Standing {
+  const frequency = frequencyOf(
+    columns
+      .filter(({ kind }) => kind === 'FREQUENCIA')
+      .map(({ id, weight }) => ({ weight: weight ?? 0, cell: cell(id) })),
+    rules,
+  );
+  const of = (wanted: SheetKind) => {
+    const column = columns.find(({ kind }) => kind === wanted);
+    return column ? examOf(cell(column.id)) : null;
+  };
+  const exam = of('EXAME_NORMAL');
+  const resit = of('RECORRENCIA');
+  return { frequency, exam, resit, final: finalOf({ frequency, exam, resit, weights }, rules) };
+}

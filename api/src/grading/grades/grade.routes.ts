@@ -1,0 +1,114 @@
+import {
+  cellHistory,
+  giveExamResult,
+  giveResult,
+  gradeChanges,
+  updateResult,
+  type CellOutcome,
+} from '@portal/shared-kit/contract/grading/grade';
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import { evaluationPeriod, gradeGrid } from '@portal/shared-kit/contract/grading/grid';
+import { done, one } from '../../platform/http/answers.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import { command, query, type Server } from '../../platform/http/route.ts';
+import { editionById, editionFor, fromWire } from '../editions/edition-access.service.ts';
+import { periodsOf } from '../editions/period.service.ts';
+import { cellOf } from '../editions/standing.rules.ts';
+import { messages } from '../messages.ts';
+import * as events from './event.repository.ts';
+import { findGrade } from './give.repository.ts';
+import { give } from './give.service.ts';
+import { cellOnWire, evaluation, gridOf } from './grid.service.ts';
+import type { GradeNotices } from './notices.ts';
+
+/** Grades of an edition: the grid, what is saved in it, its history (S2 §7, rows 65 to 70). */
+export const gradeRoutes = (notices: GradeNotices) => (server: Server) => {
+  reading(server);
+  giving(server, notices);
+};
+
+function reading(server: Server) {
+  query(server, gradeGrid, async (db, { query: place }, ctx) =>
+    one(await gridOf(db, await editionFor(db, fromWire(place), ctx, 'read'), new Date())),
+  );
+  query(server, evaluationPeriod, async (db, { query: place }, ctx) => {
+    const { id } = await editionFor(db, fromWire(place), ctx, 'read');
+    const now = new Date();
+    return evaluation(await periodsOf(db, id, now), now);
+  });
+  query(server, gradeChanges, async (db, { query: { since, ...place } }, ctx) => {
+    const { id } = await editionFor(db, fromWire(place), ctx, 'read');
+    const found = await events.changesSince(db, id, since);
+    return one({
+      since: found.at(-1)?.event_id ?? since,
+      cells: found.map((cell) => ({
+        ...cellOnWire(cell),
+        ...{ student_id: cell.student_id, author: cell.author, at: cell.at.toISOString() },
+      })),
+    });
+  });
+  query(server, cellHistory, async (db, { query: { student_id, assessment_formula_id } }, ctx) => {
+    const item = orNotFound(await events.editionOfItem(db, assessment_formula_id), messages.itemMissing);
+    await editionById(db, item.edition_id, ctx, 'read');
+    const found = await events.historyOf(db, assessment_formula_id, student_id);
+    return one(
+      found.map(({ old_status, old_hundredths, new_status, new_hundredths, at, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+        old: old_status === null ? '' : cellText(cellOf({ status: old_status, hundredths: old_hundredths })),
+        new: cellText(cellOf({ status: new_status, hundredths: new_hundredths })),
+      })),
+    );
+  });
+}
+
+function giving(server: Server, notices: GradeNotices) {
+  const calls = [
+    [giveResult, ['FREQUENCIA']],
+    [giveExamResult, ['EXAME_NORMAL', 'RECORRENCIA']],
+  ] as const;
+  for (const [call, kinds] of calls)
+    command(server, call, async (tx, { query: { assessmentType, ...place }, body }, ctx) => {
+      // The moment it came in, however long the edition is held by somebody else (row 70).
+      const now = new Date();
+      const edition = await editionFor(tx, fromWire(place), ctx, 'write');
+      const given = { edition, given: body.assessments, kinds, type: assessmentType, now };
+      return answerOf(await give(tx, given, ctx, notices), now);
+    });
+  command(server, updateResult, async (tx, { params, body }, ctx) => {
+    const now = new Date();
+    const found = orNotFound(await findGrade(tx, params.x), messages.resultMissing);
+    if (found.student_id !== params.studentId) throw new ApiError('not_found', messages.resultMissing);
+    const edition = await editionById(tx, found.edition_id, ctx, 'write');
+    const cell = { ...body, student_id: found.student_id, assessment_formula_id: found.item_id };
+    const given = [
+      { ...cell, client_id: `result-${params.x}-${body.version}-${ctx.requestId}`.slice(0, 64) },
+    ];
+    const kinds = ['FREQUENCIA', 'EXAME_NORMAL', 'RECORRENCIA'] as const;
+    const [outcome] = await give(tx, { edition, given, kinds, type: undefined, now }, ctx, notices);
+    if (outcome!.outcome === 'conflict') throw new ApiError('conflict', outcome!.message!);
+    if (outcome!.outcome === 'refused') throw fieldError('invalid', 'assessment_value', outcome!.message!);
+    return done(messages.saved(1), outcome!);
+  });
+}
+
+/** What was saved and what was not, with its messages by the place in the list (S2 §8). */
+function answerOf(results: CellOutcome[], now: Date) {
+  const count = (wanted: CellOutcome['outcome']) =>
+    results.filter(({ outcome }) => outcome === wanted).length;
+  const saved = count('saved');
+  const errors = Object.fromEntries(
+    results.flatMap(({ message }, index) =>
+      message === null ? [] : [[`assessments.${index}.assessment_value`, [message]]],
+    ),
+  );
+  const kept = results.length - saved;
+  const message = [messages.saved(saved), ...(kept > 0 ? [messages.notSaved(kept)] : [])].join(', ');
+  return {
+    ...done(`${message}.`, {
+      ...{ saved, refused: count('refused'), conflicts: count('conflict'), results },
+      server_time: now.toISOString(),
+    }),
+    ...(kept > 0 && { errors }),
+  };
+}

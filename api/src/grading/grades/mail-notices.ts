@@ -1,0 +1,22 @@
+import { enqueueMails } from '../../platform/mail/mail.ts';
+import { mails } from '../messages.ts';
+import type { GradeNotices } from './notices.ts';
+import { noticeOf } from './notice.repository.ts';
+
+/** Tells students by mail. */
+export const mailNotices: GradeNotices = {
+  async published(tx, { edition_id, columns, people }) {
+    const { subject, addresses } = await noticeOf(tx, edition_id, people);
+    await enqueueMails(
+      tx,
+      addresses.map((to) => ({ to, ...mails.published(subject, columns) })),
+    );
+  },
+  async changed(tx, { edition_id, person_id, ...change }) {
+    const { subject, addresses } = await noticeOf(tx, edition_id, [person_id]);
+    await enqueueMails(
+      tx,
+      addresses.map((to) => ({ to, ...mails.changed(subject, change) })),
+    );
+  },
+};

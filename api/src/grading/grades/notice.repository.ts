@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** The person a student is. */
+export const personOf = async (db: Db, studentId: number): Promise<number> =>
+  (await db.selectFrom('student').select('person_id').where('id', '=', studentId).executeTakeFirstOrThrow())
+    .person_id;
+
+/** What a notice about an edition says, and the addresses of those people who have an account. */
+export async function noticeOf(db: Db, editionId: number, people: readonly number[]) {
+  const { subject } = await db
+    .selectFrom('edition')
+    .innerJoin('subject', 'subject.id', 'edition.subject_id')
+    .select('subject.name as subject')
+    .where('edition.id', '=', editionId)
+    .executeTakeFirstOrThrow();
+  const accounts = await db
+    .selectFrom('user_account')
+    .select('email')
+    .where('active', '=', true)
+    .where(sql<boolean>`person_id = any (${people as number[]}::int[])`)
+    .orderBy('id')
+    .execute();
+  return { subject, addresses: accounts.map(({ email }) => email) };
+}

@@ -1,0 +1,67 @@
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+
+/** How many students have something in each column of an edition. */
+export async function gradeCounts(db: Db, editionId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('grade')
+    .innerJoin('grade_item', 'grade_item.id', 'grade.item_id')
+    .select(['grade.item_id', (eb) => eb.fn.countAll<number>().as('grades')])
+    .where('grade_item.edition_id', '=', editionId)
+    .where(sql<boolean>`(grade.status <> 'NOTA' or grade.hundredths is not null)`)
+    .groupBy('grade.item_id')
+    .execute();
+  return new Map(rows.map(({ item_id, grades }) => [item_id, grades]));
+}
+
+export const insert = (tx: Tx, edition_id: number, kind: SheetKind, type: string, weight: number | null) =>
+  tx.insertInto('grade_item').values({ edition_id, kind, type, weight }).execute();
+
+export const update = (tx: Tx, id: number, change: { type: string; weight: number }) =>
+  tx
+    .updateTable('grade_item')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Takes a column out of the pauta; its grades stay with it (row 62). */
+export const archive = (tx: Tx, id: number, reason: string) =>
+  tx
+    .updateTable('grade_item')
+    .set((eb) => ({ archived_at: sql`now()`, archive_reason: reason, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const saveExamWeights = (tx: Tx, edition_id: number, weights: ExamWeights) =>
+  tx
+    .insertInto('edition_weights')
+    .values({ edition_id, ...weights })
+    .onConflict((on) =>
+      on
+        .column('edition_id')
+        .doUpdateSet((eb) => ({ ...weights, version: eb('edition_weights.version', '+', 1) })),
+    )
+    .execute();
+
+/** Students with a published grade in an edition. */
+export const toldStudents = async (db: Db, editionId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('grade')
+      .innerJoin('grade_item', 'grade_item.id', 'grade.item_id')
+      .innerJoin('enrolment', 'enrolment.id', 'grade.enrolment_id')
+      .select((eb) => eb.fn.count<number>('enrolment.student_id').distinct().as('n'))
+      .where('grade_item.edition_id', '=', editionId)
+      .where('grade_item.published_at', 'is not', null)
+      .where('grade_item.archived_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).n;
+
+export const subjectNames = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('subject')
+    .select(['id', 'name'])
+    .where('id', 'in', ids.length > 0 ? ids : [0])
+    .execute();

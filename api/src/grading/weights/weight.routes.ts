@@ -1,0 +1,127 @@
+import {
+  allFormulas,
+  classFormula,
+  copyWeights,
+  deleteFormula,
+  examResults,
+  examWeightList,
+  formulaByClass,
+  formulaByClassId,
+  formulaOfClass,
+  previewWeights,
+  saveExamWeights,
+  saveWeights,
+  updateFormula,
+} from '@portal/shared-kit/contract/grading/weight';
+import { gradeTexts, gradeValue } from '@portal/shared-kit/contract/grading/grade-rules';
+import type { Db } from '../../platform/database/db.ts';
+import { done, one } from '../../platform/http/answers.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { command, query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { refuseStale } from '../../platform/registers/changes.ts';
+import {
+  editionById,
+  editionFor,
+  editionsOfClass,
+  fromWire,
+  type Right,
+} from '../editions/edition-access.service.ts';
+import type { FoundEdition } from '../editions/graded-edition.repository.ts';
+import { cellsOf, findItem, itemsOf, studentsOf } from '../editions/item.repository.ts';
+import { messages } from '../messages.ts';
+import { examWeightsOn, saveExams } from './exam-weight.service.ts';
+import * as weights from './weight.service.ts';
+
+/** Weights of assessments and exams (S2 §7, rows 60 to 64, I6). */
+export function weightRoutes(server: Server) {
+  reading(server);
+  saving(server);
+  exams(server);
+}
+
+function reading(server: Server) {
+  for (const call of [classFormula, allFormulas, formulaByClass, formulaByClassId, formulaOfClass])
+    query(server, call, async (db, { query: { entry_year: _entry, ...place } }, ctx) => {
+      const found = await weights.formulasOf(db, await editionFor(db, fromWire(place), ctx, 'read'));
+      return found.length > 0 ? found : { status: false as const, message: gradeTexts.noWeights };
+    });
+  query(server, previewWeights, async (db, { query: place, body }, ctx) =>
+    one(await weights.preview(db, await editionFor(db, fromWire(place), ctx, 'write'), body)),
+  );
+}
+
+function saving(server: Server) {
+  command(server, saveWeights, async (tx, { query: place, body }, ctx) => {
+    const edition = await editionFor(tx, fromWire(place), ctx, 'write');
+    return done(messages.weightsSaved, await weights.save(tx, edition, body, ctx));
+  });
+  command(server, copyWeights, async (tx, { query: place, body }, ctx) => {
+    const edition = await editionFor(tx, fromWire(place), ctx, 'write');
+    const from = await editionFor(tx, fromWire(body), ctx, 'write');
+    return done(messages.weightsSaved, await weights.copy(tx, edition, from, ctx));
+  });
+  command(server, updateFormula, async (tx, { params, body }, ctx) => {
+    const { edition, item } = await itemFor(tx, params.id, ctx, 'write');
+    refuseStale(item, body.version);
+    const { assessment_type, percentage, reason } = body;
+    const change = { weights: [{ formula_id: item.id, assessment_type, percentage }], removeWeight: [] };
+    return done(
+      messages.weightsSaved,
+      await weights.save(tx, edition, { ...change, ...(reason && { reason }) }, ctx),
+    );
+  });
+  command(server, deleteFormula, async (tx, { params, query: { reason } }, ctx) => {
+    const { edition, item } = await itemFor(tx, params.id, ctx, 'write');
+    const change = { weights: [], removeWeight: [item.id], ...(reason && { reason }) };
+    return done(messages.weightsSaved, await weights.save(tx, edition, change, ctx));
+  });
+}
+
+async function itemFor(db: Db, id: number, ctx: UserContext, right: Right) {
+  const item = orNotFound(await findItem(db, id), messages.itemMissing);
+  return { item, edition: await editionById(db, item.edition_id, ctx, right) };
+}
+
+function exams(server: Server) {
+  const asked = (
+    db: Db,
+    place: { class_id: number; subject_id?: number | undefined; year?: number | undefined },
+    ctx: UserContext,
+    right: Right,
+  ): Promise<FoundEdition[]> =>
+    place.subject_id === undefined
+      ? editionsOfClass(db, place, ctx, right)
+      : editionFor(db, { ...place, subject_id: place.subject_id }, ctx, right).then((it) => [it]);
+  query(server, examWeightList, async (db, { query: { classmate_id, ...place } }, ctx) =>
+    one(await examWeightsOn(db, await asked(db, { ...place, class_id: classmate_id }, ctx, 'read'))),
+  );
+  query(server, examResults, async (db, { query: { classmate_id, ...place } }, ctx) => {
+    const editions = await asked(db, { ...place, class_id: classmate_id }, ctx, 'read');
+    const heads = await examWeightsOn(db, editions);
+    return one(
+      await Promise.all(
+        heads.map(async (head, index) => ({ ...head, results: await resultsOf(db, editions[index]!) })),
+      ),
+    );
+  });
+  command(server, saveExamWeights, async (tx, { query: { classmate, ...place }, body }, ctx) => {
+    const editions = await asked(tx, { ...place, class_id: classmate }, ctx, 'write');
+    return done(messages.weightsSaved, await saveExams(tx, editions, body, ctx));
+  });
+}
+
+async function resultsOf(db: Db, { id }: FoundEdition) {
+  const items = (await itemsOf(db, id)).filter(({ kind }) => kind !== 'FREQUENCIA');
+  const students = new Map((await studentsOf(db, id)).map((it) => [it.enrolment_id, it.id]));
+  return (await cellsOf(db, id)).flatMap(({ item_id, enrolment_id, status, hundredths }) => {
+    const item = items.find((one) => one.id === item_id);
+    const student_id = students.get(enrolment_id);
+    if (!item || student_id === undefined || status === 'D') return [];
+    return [
+      {
+        ...{ student_id, assessment_exam_formula_id: item_id, assessment_type: item.kind, status },
+        assessment_value: hundredths === null ? null : gradeValue(hundredths),
+      },
+    ];
+  });
+}

@@ -1,0 +1,160 @@
+import type { Out } from '@portal/shared-kit/contract/core/endpoint';
+import { frequencyOf } from '@portal/shared-kit/contract/grading/average-rules';
+import type { Formula, previewWeights, WeightChange } from '@portal/shared-kit/contract/grading/weight';
+import { weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
+import { audit, diff, type Change } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { ensureSheet, hold, sheetsOf, type FoundEdition } from '../editions/graded-edition.repository.ts';
+import {
+  cellsOf,
+  gradingRules,
+  isGraded,
+  itemsOf,
+  studentsOf,
+  type Item,
+} from '../editions/item.repository.ts';
+import { cellOf, tableOf } from '../editions/standing.rules.ts';
+import { messages } from '../messages.ts';
+import { isAbove, planWeights } from './weight-plan.rules.ts';
+import * as rows from './weight.repository.ts';
+
+type Weighed = Item & { weight: number };
+const ofFrequency = (items: readonly Item[]): Weighed[] =>
+  items.filter((item): item is Weighed => item.kind === 'FREQUENCIA');
+
+/** The assessments of an edition with their weights. */
+export async function formulasOf(db: Db, edition: FoundEdition): Promise<Formula[]> {
+  const items = ofFrequency(await itemsOf(db, edition.id));
+  const counts = await rows.gradeCounts(db, edition.id);
+  return items.map(({ id, type, weight, published_at, version }) => ({
+    ...{ id, formula_id: id, classmate_id: edition.class_id, subject_id: edition.subject_id },
+    ...{ assessment_type: type, percentage: weight / 100, grades: counts.get(id) ?? 0, version },
+    published_at: published_at?.toISOString() ?? null,
+  }));
+}
+
+export async function weightsOf(db: Db, edition: FoundEdition) {
+  const formulas = await formulasOf(db, edition);
+  const total = formulas.reduce((sum, { percentage }) => sum + Math.round(percentage * 100), 0) / 100;
+  return { formulas, total };
+}
+
+/** What a change would do, refused where it would be. */
+async function planned(db: Db, edition: FoundEdition, change: WeightChange) {
+  const items = ofFrequency(await itemsOf(db, edition.id));
+  const plan = planWeights(items, change);
+  if (plan.unknown.length > 0) throw new ApiError('not_found', messages.itemMissing);
+  if (plan.twice !== undefined) throw fieldError('duplicate', 'weights', messages.twiceType(plan.twice));
+  if (isAbove(plan.total)) throw fieldError('invalid', 'weights', weightTexts.above100);
+  const counts = await rows.gradeCounts(db, edition.id);
+  const graded = items.some(({ id }) => (counts.get(id) ?? 0) > 0);
+  return { items, plan, counts, needsReason: graded && plan.moves };
+}
+
+/** Who would change situation, and what would be archived (I6). */
+export async function preview(
+  db: Db,
+  edition: FoundEdition,
+  change: WeightChange,
+): Promise<Out<typeof previewWeights>['data']> {
+  const { items, plan, counts, needsReason } = await planned(db, edition, change);
+  const rules = gradingRules();
+  const cell = tableOf(await cellsOf(db, edition.id));
+  const students = (await studentsOf(db, edition.id)).filter(isGraded);
+  const moved = students.flatMap((student) => {
+    const at = (id: number | undefined) => (id === undefined ? null : cellOf(cell(student.enrolment_id, id)));
+    const from = frequencyOf(
+      items.map(({ id, weight }) => ({ weight, cell: at(id) })),
+      rules,
+    );
+    const to = frequencyOf(
+      plan.planned.map(({ id, weight }) => ({ weight, cell: at(id) })),
+      rules,
+    );
+    if (from.situation === to.situation) return [];
+    return [
+      {
+        ...{ student_id: student.id, fullName: student.full_name, student_card_id: student.code },
+        ...{ from: from.situation, to: to.situation, average_from: from.average, average_to: to.average },
+      },
+    ];
+  });
+  const archived = plan.removed
+    .map(({ id, type }) => ({ formula_id: id, assessment_type: type, grades: counts.get(id) ?? 0 }))
+    .filter(({ grades }) => grades > 0);
+  const told = plan.moves ? await rows.toldStudents(db, edition.id) : 0;
+  return { total: plan.total / 100, needs_reason: needsReason, archived, moved, told };
+}
+
+/** Throws where FREQUENCIA has been submitted: from then on its weights stand (I6). */
+async function refuseClosed(tx: Tx, editionId: number): Promise<void> {
+  const sheets = await sheetsOf(tx, editionId);
+  if (
+    sheets.some(({ kind, number, state }) => kind === 'FREQUENCIA' && number === 0 && state !== 'EM_EDICAO')
+  )
+    throw new ApiError('conflict', messages.weightsClosed);
+}
+
+/** Saves the weights of an edition (rows 60 to 63, I6). */
+export async function save(tx: Tx, edition: FoundEdition, change: WeightChange, ctx: UserContext) {
+  await hold(tx, edition.id);
+  await refuseClosed(tx, edition.id);
+  const { items, plan, needsReason } = await planned(tx, edition, change);
+  if (needsReason && change.reason === undefined)
+    throw fieldError('invalid', 'reason', messages.weightReason);
+  for (const { id } of plan.removed) await rows.archive(tx, id, change.reason ?? '');
+  const changed = plan.planned.flatMap((one) => {
+    const before = items.find(({ id }) => id === one.id);
+    return before && (before.weight !== one.weight || before.type !== one.type) ? [{ before, one }] : [];
+  });
+  // Two columns that change names with each other would meet in between.
+  for (const { before } of changed)
+    await rows.update(tx, before.id, { type: `${before.type} (${before.id})`, weight: before.weight });
+  for (const { before, one } of changed)
+    await rows.update(tx, before.id, { type: one.type, weight: one.weight });
+  for (const { id, type, weight } of plan.planned)
+    if (id === undefined) await rows.insert(tx, edition.id, 'FREQUENCIA', type, weight);
+  await ensureSheet(tx, edition.id, 'FREQUENCIA');
+  const asText = (list: readonly { type: string; weight: number }[]) =>
+    Object.fromEntries(list.map(({ type, weight }) => [type, weight / 100]));
+  await audited(
+    tx,
+    ctx,
+    edition.id,
+    diff(asText(items), withGone(items, asText(plan.planned))),
+    change.reason,
+  );
+  return weightsOf(tx, edition);
+}
+
+/** A type that went is null afterwards. */
+const withGone = (items: readonly Weighed[], after: Record<string, number>) => ({
+  ...Object.fromEntries(items.map(({ type }) => [type, null])),
+  ...after,
+});
+
+export async function audited(tx: Tx, ctx: UserContext, id: number, changes: Change[], reason?: string) {
+  if (changes.length === 0) return;
+  await audit(tx, ctx, {
+    ...{ action: 'edition.weights', entity: 'edition', entityId: id, changes },
+    ...(reason && { reason }),
+  });
+}
+
+/** Copies the weights of another edition into one that has none (row 60). */
+export async function copy(tx: Tx, edition: FoundEdition, from: FoundEdition, ctx: UserContext) {
+  const weights = ofFrequency(await itemsOf(tx, from.id));
+  if (weights.length === 0) throw new ApiError('conflict', messages.noWeightsThere);
+  if ((await itemsOf(tx, edition.id)).length > 0) throw new ApiError('conflict', messages.weightsThere);
+  return save(
+    tx,
+    edition,
+    {
+      weights: weights.map(({ type, weight }) => ({ assessment_type: type, percentage: weight })),
+      removeWeight: [],
+    },
+    ctx,
+  );
+}

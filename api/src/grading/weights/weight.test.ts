@@ -1,0 +1,195 @@
+import {
+  classFormula,
+  copyWeights,
+  deleteFormula,
+  examWeightList,
+  previewWeights,
+  saveExamWeights,
+  saveWeights,
+  updateFormula,
+} from '@portal/shared-kit/contract/grading/weight';
+import { giveResult } from '@portal/shared-kit/contract/grading/grade';
+import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
+import { weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
+import { gradedServer, givenCell } from '../../testing/graded.ts';
+
+const it = gradedServer();
+const { server } = it;
+const weigh = (...weights: [string, number | string, number?][]) =>
+  weights.map(([assessment_type, percentage, formula_id]) => ({ assessment_type, percentage, formula_id }));
+
+test('an edition without weights says so in the words of the specification, and one with them answers a list', async () => {
+  const edition = await it.edition(1);
+  const asked = () => server.call(classFormula, { query: edition.place }, edition.teacher.token);
+  expect(await asked()).toEqual({ status: false, message: gradeTexts.noWeights });
+  await it.weights(edition, ['TESTE-1', 60], ['MINI-TESTE-1', 35]);
+  expect(await asked()).toMatchObject([
+    { assessment_type: 'MINI-TESTE-1', percentage: 35, grades: 0 },
+    { assessment_type: 'TESTE-1', percentage: 60 },
+  ]);
+});
+
+test('a draft under 100 is saved, above 100 is refused, and nothing of it is kept', async () => {
+  const edition = await it.edition(1);
+  await it.weights(edition, ['TESTE-1', 60]);
+  const body = { weights: weigh(['TESTE-2', 40.01]) };
+  expect(
+    await server.refused(saveWeights, { query: edition.writing, body }, edition.teacher.token),
+  ).toMatchObject({ http: 422, message: weightTexts.above100 });
+  const exact = { weights: weigh(['TESTE', '39,99', undefined]), removeWeight: [] };
+  expect(
+    await server.refused(saveWeights, { query: edition.writing, body: exact }, edition.teacher.token),
+  ).toMatchObject({ message: 'o TESTE-1 ja existe' });
+  const fit = { weights: weigh(['TESTE-2', '39,99']) };
+  const { data } = await server.call(
+    saveWeights,
+    { query: edition.writing, body: fit },
+    edition.teacher.token,
+  );
+  expect(data.total).toBe(99.99);
+});
+
+test('two columns change their names with each other in one save', async () => {
+  const edition = await it.edition(1);
+  const [first, second] = await it.weights(edition, ['TESTE-1', 60], ['TESTE-2', 40]);
+  const body = { weights: weigh(['TESTE-2', 60, first], ['TESTE-1', 40, second]) };
+  const { data } = await server.call(saveWeights, { query: edition.writing, body }, edition.teacher.token);
+  expect(data.formulas.map(({ id, assessment_type }) => [id, assessment_type])).toEqual([
+    [second, 'TESTE-1'],
+    [first, 'TESTE-2'],
+  ]);
+});
+
+describe('where grades exist (I6)', () => {
+  const graded = async () => {
+    const edition = await it.edition(2);
+    const [a, b] = await it.weights(edition, ['TESTE-1', 50], ['TESTE-2', 50]);
+    const [one, other] = edition.students;
+    const assessments = [
+      ...[givenCell(one!, a!, 8), givenCell(one!, b!, 14)],
+      ...[givenCell(other!, a!, 12), givenCell(other!, b!, 12)],
+    ];
+    await server.call(giveResult, { query: edition.writing, body: { assessments } }, edition.teacher.token);
+    return { edition, a: a!, b: b!, one: one! };
+  };
+
+  test('it is shown first who changes situation, and nothing is written by looking', async () => {
+    const { edition, a, b, one } = await graded();
+    const body = { weights: weigh(['TESTE-1', 90, a], ['TESTE-2', 10, b]) };
+    const { data } = await server.call(
+      previewWeights,
+      { query: edition.writing, body },
+      edition.teacher.token,
+    );
+    expect(data).toMatchObject({
+      ...{ total: 100, needs_reason: true, archived: [], told: 0 },
+      moved: [{ student_id: one, from: 'ADMITIDO', to: 'EXCLUIDO', average_from: 1100, average_to: 860 }],
+    });
+    expect((await it.grid(edition)).columns.map(({ percentage }) => percentage)).toEqual([50, 50]);
+  });
+
+  test('a change asks for a reason, which stands in the audit', async () => {
+    const { edition, a } = await graded();
+    const body = { assessment_type: 'TESTE-1', percentage: 40 };
+    const params = { id: a };
+    expect(await server.refused(updateFormula, { params, body }, edition.teacher.token)).toMatchObject({
+      http: 422,
+      errors: { reason: [expect.any(String)] },
+    });
+    const reason = 'Decidido com a turma';
+    await server.call(updateFormula, { params, body: { ...body, reason } }, edition.teacher.token);
+    const entry = await server.db
+      .selectFrom('audit_log')
+      .select(['reason', 'changes'])
+      .where('action', '=', 'edition.weights')
+      .where('entity_id', '=', String(edition.id))
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({ reason, changes: [{ field: 'TESTE-1', old: 50, new: 40 }] });
+  });
+
+  test('a column that is removed is archived with its grades (row 62)', async () => {
+    const { edition, b } = await graded();
+    const { token } = edition.teacher;
+    expect(await server.refused(deleteFormula, { params: { id: b } }, token)).toMatchObject({ http: 422 });
+    await server.call(deleteFormula, { params: { id: b }, query: { reason: 'Teste anulado' } }, token);
+    expect((await it.grid(edition)).columns.map(({ assessment_type }) => assessment_type)).toEqual([
+      'TESTE-1',
+    ]);
+    const kept = await server.db.selectFrom('grade').select('id').where('item_id', '=', b).execute();
+    expect(kept).toHaveLength(2);
+  });
+});
+
+test('weights are copied from another class into one that has none (row 60)', async () => {
+  const from = await it.edition(1);
+  const to = await it.edition(1);
+  await it.weights(from, ['TESTE-1', 70], ['TRABALHO-PESQUISA-1', 30]);
+  const copy = (token: string) => ({
+    query: to.writing,
+    body: { classmate_id: from.class_id, subject_id: from.subject_id },
+    token,
+  });
+  const { query, body } = copy(to.teacher.token);
+  expect(await server.refused(copyWeights, { query, body }, to.teacher.token)).toMatchObject({ http: 403 });
+  const both = await it.teacher([from.id, to.id], 'ASSISTENTE');
+  const { data } = await server.call(copyWeights, { query, body }, both.token);
+  expect(data.total).toBe(100);
+  expect(await server.refused(copyWeights, { query, body }, both.token)).toMatchObject({ http: 409 });
+});
+
+describe('exam weights', () => {
+  const exams = (frequency: unknown, exam: unknown, resit: unknown) => ({
+    weights: [
+      { assessmentType: 'MEDIAFREQUENCIA', percentage: frequency },
+      { assessmentType: 'EXAME-NORMAL', percentage: exam },
+      { assessmentType: 'RECORRENCIA', percentage: resit },
+    ],
+  });
+
+  test.each([
+    [['', 40, 40], weightTexts.frequencyEmpty],
+    [[60, null, 40], weightTexts.examEmpty],
+    [[60, 40, ''], weightTexts.resitEmpty],
+    [[101, 40, 40], weightTexts.frequencyAbove],
+    [[60, 101, 40], weightTexts.examAbove],
+    [[60, 40, '100,5'], weightTexts.resitAbove],
+    [[60, 40, 50], weightTexts.examSum],
+  ])('%p is refused with %p', async (values, message) => {
+    const edition = await it.edition(1);
+    const body = exams(...(values as [unknown, unknown, unknown]));
+    expect(
+      await server.refused(saveExamWeights, { query: edition.writing, body }, edition.teacher.token),
+    ).toMatchObject({ http: 422, message });
+  });
+
+  test('begin as 60/40/40, and without a subject all editions of the class are answered and saved (I6)', async () => {
+    const edition = await it.edition(1);
+    const { token } = edition.teacher;
+    const query = { classmate_id: edition.class_id, year: edition.year };
+    const shown = async () => (await server.call(examWeightList, { query }, token)).data;
+    expect(await shown()).toMatchObject([
+      {
+        subject_id: edition.subject_id,
+        flagged: false,
+        weights: [{ percentage: 60 }, { percentage: 40 }, {}],
+      },
+    ]);
+    const body = exams(50, '50', '50,00') as never;
+    await server.call(saveExamWeights, { query: { classmate: edition.class_id }, body }, token);
+    expect((await shown())[0]!.weights.map(({ percentage }) => percentage)).toEqual([50, 50, 50]);
+  });
+});
+
+test('weights are changed by a teacher of the edition and by nobody else', async () => {
+  const edition = await it.edition(1);
+  const other = await it.edition(1);
+  const body = { weights: weigh(['TESTE-1', 100]) };
+  for (const who of [
+    other.teacher,
+    ...(await Promise.all(['Master', 'Admin', 'Testers', 'Student'].map(it.signedIn))),
+  ])
+    expect(await server.refused(saveWeights, { query: edition.writing, body }, who.token)).toMatchObject({
+      http: 403,
+    });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { saveWeights } from '@portal/shared-kit/contract/grading/weight';
+import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { inDays } from './activities.ts';
+import { editionAt } from './class-groups.ts';
+import { enrolledOf, thisYear } from './enrolled.ts';
+import { signInAs } from './identity.ts';
+import { identityServer } from './identity-server.ts';
+
+const activityOf: Record<SheetKind, string> = {
+  FREQUENCIA: 'AVALIACAO_FREQUENCIA',
+  EXAME_NORMAL: 'EXAME_NORMAL',
+  RECORRENCIA: 'EXAME_RECORRENCIA',
+};
+
+interface SignedInPerson {
+  token: string;
+  userId: number;
+  person_id: number;
+}
+/** An edition with its students, and its responsible teacher. */
+export interface GradedEdition {
+  id: number;
+  course_id: number;
+  subject_id: number;
+  class_id: number;
+  year: number;
+  students: number[];
+  /** Of the students, in their order. */
+  enrolments: number[];
+  teacher: SignedInPerson & { teacher_id: number };
+  /** Enrols one more. */
+  enrol(student_id: number): Promise<number>;
+  /** As reads and as writes name it. */
+  place: { classmate_id: number; subject_id: number; year: number };
+  writing: { classmate: number; subject_id: number; year: number };
+}
+
+/** A class with a subject, students and teachers who sign in, for the tests of grades. Call it at the top of a test file. */
+export function gradedServer() {
+  const server = identityServer();
+  const world = enrolledOf(() => server.db);
+  const it = {
+    server,
+    world,
+    /** Somebody with a session: the token, and who they are. */
+    async signedIn(role: string): Promise<SignedInPerson> {
+      const { token, userId } = await signInAs(server, role);
+      const { person_id } = await server.db
+        .selectFrom('user_account')
+        .select('person_id')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return { token, userId, person_id };
+    },
+    /** A teacher with a session, who teaches those editions. */
+    async teacher(editions: readonly number[], role: 'RESPONSAVEL' | 'ASSISTENTE' = 'RESPONSAVEL') {
+      const found = await it.signedIn('Teacher');
+      const { department_id } = await server.db
+        .selectFrom('course')
+        .select('department_id')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const { id } = await server.db
+        .insertInto('teacher')
+        .values({ person_id: found.person_id, department_id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (const edition_id of editions)
+        await server.db.insertInto('teaching').values({ edition_id, teacher_id: id, role }).execute();
+      return { ...found, teacher_id: id };
+    },
+    /** Opens the period of a kind for the semester of an edition; `days` from now it begins and ends. */
+    async period(course_id: number, kind: SheetKind, days: [number, number] = [-5, 5], year = thisYear) {
+      const { id } = await server.db
+        .selectFrom('academic_year')
+        .select('id')
+        .where('designation', '=', String(year))
+        .executeTakeFirstOrThrow();
+      await server.db
+        .insertInto('activity')
+        .values({
+          ...{ type: activityOf[kind], academic_year_id: id, semester_id: 1, course_id },
+          ...{ date_start: inDays(days[0]), date_end: inDays(days[1]) },
+        })
+        .execute();
+    },
+    /** A class of so many students in a subject, with its responsible teacher; the frequency is open. */
+    async edition(students = 3, { open = true, year = thisYear } = {}): Promise<GradedEdition> {
+      const course_id = await world.course();
+      const subject_id = await world.planned(course_id, 1, 1);
+      const class_id = await world.classGroup(course_id);
+      const id = await editionAt(server.db, { class_id, subject_id, year });
+      const { id: plan_id } = await server.db
+        .selectFrom('course_subject')
+        .select('id')
+        .where('course_id', '=', course_id)
+        .executeTakeFirstOrThrow();
+      const enrol = async (student_id: number) =>
+        (
+          await server.db
+            .insertInto('enrolment')
+            .values({
+              ...{ student_id, course_subject_id: plan_id, subject_id, edition_id: id },
+              ...{ year, semester_id: 1 },
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id;
+      const ids: number[] = [];
+      const enrolments: number[] = [];
+      for (let made = 0; made < students; made++) {
+        ids.push(await world.student(course_id, class_id));
+        enrolments.push(await enrol(ids.at(-1)!));
+      }
+      if (open) await it.period(course_id, 'FREQUENCIA');
+      const teacher = await it.teacher([id]);
+      return {
+        ...{ id, course_id, subject_id, class_id, year, students: ids, enrolments, teacher, enrol },
+        place: { classmate_id: class_id, subject_id, year },
+        writing: { classmate: class_id, subject_id, year },
+      };
+    },
+    /** Saves weights as its teacher; answers the ids of the columns. */
+    async weights(edition: GradedEdition, ...weights: [type: string, percent: number][]): Promise<number[]> {
+      const { data } = await server.call(
+        saveWeights,
+        {
+          query: edition.writing,
+          body: {
+            weights: weights.map(([assessment_type, percentage]) => ({ assessment_type, percentage })),
+          },
+        },
+        edition.teacher.token,
+      );
+      return weights.map(([type]) => data.formulas.find((one) => one.assessment_type === type)!.id);
+    },
+    grid: async (edition: GradedEdition, token = edition.teacher.token) =>
+      (await server.call(gradeGrid, { query: edition.place }, token)).data,
+  };
+  return it;
+}
+
+/** A grade as the browser sends it: of a cell that nobody wrote yet, unless a version is given. */
+export const givenCell = (
+  student_id: number,
+  assessment_formula_id: number,
+  assessment_value: number | string | null,
+  more: { version?: number; client_id?: string; status?: 'NOTA' | 'F' | 'D'; reason?: string } = {},
+) => ({ student_id, assessment_formula_id, assessment_value, version: 0, client_id: randomUUID(), ...more });
