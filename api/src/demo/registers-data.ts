@@ -98,6 +98,3 @@ export const demoDepartments: DemoDepartment[] = [
     ],
   },
 ];
-
-/** Years that have vacancies. */
-export const demoYears = [2026, 2027];

@@ -1,3 +1,4 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import type { Tx } from '../platform/database/db.ts';
 import * as courses from '../offer/course/course.repository.ts';
 import { defaultDuration } from '../offer/course/course.rules.ts';
@@ -5,7 +6,7 @@ import * as departments from '../offer/department/department.repository.ts';
 import * as employees from '../offer/department/department-head.repository.ts';
 import { findByIdentifier } from '../identity/sessions/account.repository.ts';
 import { demoPerson } from './people.ts';
-import { demoDepartments, demoYears } from './registers-data.ts';
+import { demoDepartments } from './registers-data.ts';
 
 const staffPerDepartment = 5;
 const positions = [
@@ -76,7 +77,9 @@ async function seedCourse(
     weight_recurrence: null,
   });
   const [day, evening] = course.vacancies;
-  const lines = demoYears.flatMap((year) => [
+  const thisYear = institutionYear(new Date());
+  // Vacancies of the year that runs and of the next, whenever the demonstration begins.
+  const lines = [thisYear, thisYear + 1].flatMap((year) => [
     { year, scholar_shift: 'LABORAL' as const, vacancies: day },
     { year, scholar_shift: 'POS-LABORAL' as const, vacancies: evening },
   ]);

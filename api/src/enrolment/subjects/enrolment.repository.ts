@@ -131,3 +131,20 @@ export async function holdEdition(tx: Tx, id: number) {
     .where('edition.id', '=', id)
     .executeTakeFirstOrThrow();
 }
+
+/** Running enrolments that may be marked 'A rever': those that precedences were asked of. */
+export const flaggable = (db: Db, student_id: number) =>
+  db
+    .selectFrom('enrolment')
+    .select(['id', 'subject_id', 'year', 'semester_id', 'flagged'])
+    .where('student_id', '=', student_id)
+    .where('state', '=', 'INSCRITO')
+    .where('override_reason', '=', '')
+    .orderBy('id')
+    .execute();
+export const setFlag = (tx: Tx, id: number, flagged: boolean) =>
+  tx
+    .updateTable('enrolment')
+    .set((eb) => ({ flagged, updated_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();

@@ -1,3 +1,4 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
@@ -21,11 +22,17 @@ export const levels = (db: Db) => db.selectFrom('level').select(level).orderBy('
 export const semesters = (db: Db) =>
   db.selectFrom('semester').select(['id', 'semester_name', 'number']).orderBy('number').execute();
 
+/** Calendar years that are offered beyond the one that runs. */
+const yearsAhead = 4;
+
 /** Years of study ('1') or calendar years ('2026'), in order. */
 export const academicYears = (db: Db, kind: 'study' | 'calendar') =>
   db
     .selectFrom('academic_year')
     .select(['id', 'designation', 'start_date as start', 'end_date as end', 'active'])
-    .where('start_date', kind === 'study' ? 'is' : 'is not', null)
+    .$if(kind === 'study', (it) => it.where('start_date', 'is', null))
+    .$if(kind === 'calendar', (it) =>
+      it.where(sql<number>`extract(year from start_date)`, '<=', institutionYear(new Date()) + yearsAhead),
+    )
     .orderBy('designation')
     .execute();

@@ -44,6 +44,7 @@ import * as admittedAccounts from './2026-11-22-96-admitted-accounts.ts';
 import * as nameLockOrder from './2026-11-22-97-name-lock-order.ts';
 import * as grades from './2026-11-23-01-grades.ts';
 import * as allocation from './2026-11-23-20-allocation.ts';
+import * as calendarYears from './2026-11-23-30-calendar-years.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-97-name-lock-order': nameLockOrder,
   '2026-11-23-01-grades': grades,
   '2026-11-23-20-allocation': allocation,
+  '2026-11-23-30-calendar-years': calendarYears,
 };

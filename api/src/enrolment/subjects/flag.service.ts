@@ -1,0 +1,65 @@
+import { gradeText } from '@portal/shared-kit/contract/enrolment/subject-rules';
+import { auditAll, type Acting } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import * as enrolments from './enrolment.repository.ts';
+import { bestGrades } from './enrolment.rules.ts';
+import * as facts from './facts.repository.ts';
+import { messages } from './messages.ts';
+import { missingFor } from './precedence-path.rules.ts';
+
+interface Rectified {
+  student_id: number;
+  subject_id: number;
+}
+
+/** After a final grade was rectified: running enrolments that ask for that subject and are not entitled to it any more are marked 'A rever',
+ *  those that are again lose the mark; nothing is removed by itself (I10). One that was enrolled by override was never entitled by its
+ *  grades and stays as it is. Call it in the transaction of the rectification; holds the student. Answers the enrolments that are marked now. */
+export async function flagDependents(
+  tx: Tx,
+  ctx: Acting,
+  { student_id, subject_id }: Rectified,
+): Promise<number[]> {
+  const student = orNotFound(await facts.lockStudent(tx, student_id), messages.studentMissing);
+  const taken = await facts.takenBy(tx, [student_id]);
+  const precedences = await facts.precedencesOf(tx, student.course_id);
+  const running = taken.filter(({ state }) => state === 'INSCRITO');
+  const best = bestGrades(taken);
+  const entries = [];
+  const flagged: number[] = [];
+  for (const { id, year, semester_id, ...it } of await enrolments.flaggable(tx, student_id)) {
+    const together = new Set(
+      running
+        .filter((one) => one.year === year && one.semester_id === semester_id)
+        .map((one) => one.subject_id),
+    );
+    const missing = missingFor(it.subject_id, { precedences, best, together, year }).filter(
+      ({ type }) => type !== 'RECOMENDADA',
+    );
+    const lost = missing.find(({ path }) => path.includes(subject_id));
+    const now = lost !== undefined || (it.flagged && missing.length > 0);
+    if (now) flagged.push(id);
+    if (now === it.flagged) continue;
+    await enrolments.setFlag(tx, id, now);
+    const names = new Map(taken.map((one) => [one.subject_id, one.name]));
+    const reason =
+      lost &&
+      messages.missing(
+        lost.type === 'CO_REQUISITO',
+        lost.path.map((one) => names.get(one) ?? `#${one}`).join(' → '),
+        gradeText(lost.min_hundredths),
+        lost.had === undefined ? null : gradeText(lost.had),
+      );
+    const changes = [{ field: 'flagged', old: it.flagged, new: now }];
+    entries.push({
+      ctx,
+      entry: {
+        ...{ action: 'enrolment.flag', entity: 'enrolment', entityId: id, changes },
+        ...(reason !== undefined && { reason }),
+      },
+    });
+  }
+  await auditAll(tx, entries);
+  return flagged;
+}
