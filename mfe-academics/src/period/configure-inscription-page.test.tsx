@@ -1,5 +1,10 @@
+import {
+  changeEnrolmentLimits,
+  enrolmentLimits,
+  type EnrolmentLimits,
+} from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import { activities, updateActivity } from '@portal/shared-kit/contract/offer/activity';
-import { on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { answer, on, offered, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ConfigureInscriptionPage } from './configure-inscription-page.tsx';
 import { inDays, period, serve } from './period-fake.ts';
@@ -189,4 +194,46 @@ test('the calendar shows month by month what opens, runs and closes, of both kin
     within(screen.getByRole('region', { name: 'Dezembro de 2026' })).getByText('decorre todo o mês'),
   ).toBeInTheDocument();
   expect(await violations()).toEqual([]);
+});
+
+const limitsOf = (degree: EnrolmentLimits['degree'], subjects: number): EnrolmentLimits => ({
+  ...{ degree, subjects, credits: null, attempts: null },
+});
+test('the limits of a degree are changed by who may, and a failure to read them is told', async () => {
+  let all = [limitsOf('Licenciatura', 8), limitsOf('Mestrado', 6)];
+  let broken = true;
+  const api = serve(
+    [period(1)],
+    on(enrolmentLimits, () => {
+      if (broken) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return answer.one(all);
+    }),
+    on(changeEnrolmentLimits, ({ body }) => {
+      all = all.map((it) => (it.degree === body.degree ? body : it));
+      return answer.done('Limites actualizados.', body);
+    }),
+  );
+  const { user, unmount } = open(api);
+  const section = within(await screen.findByRole('region', { name: 'Limites de inscrição em disciplinas' }));
+  expect(await section.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  broken = false;
+  await user.click(section.getByRole('button', { name: 'Tentar de novo' }));
+  await user.selectOptions(await section.findByRole('combobox', { name: 'Grau' }), 'Mestrado');
+  const subjects = section.getByLabelText('Disciplinas por semestre');
+  expect(subjects).toHaveValue('6');
+  await user.clear(subjects);
+  await user.type(subjects, '5');
+  await user.type(section.getByLabelText('Tentativas por disciplina'), '3');
+  await user.click(section.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() =>
+    expect(api.calls(changeEnrolmentLimits)).toMatchObject([
+      { body: { degree: 'Mestrado', subjects: 5, credits: null, attempts: 3 } },
+    ]),
+  );
+  unmount();
+  open(serve([period(1)]), { actions: ['activities.read', 'enrolment.read'] });
+  await screen.findByRole('table');
+  expect(
+    screen.queryByRole('region', { name: 'Limites de inscrição em disciplinas' }),
+  ).not.toBeInTheDocument();
 });

@@ -3,11 +3,15 @@ import { PeriodPage } from './period-page.tsx';
 
 const AdmissionSettings = later(() => import('./admission-settings.tsx').then((m) => m.AdmissionSettings));
 const AnnulmentSettings = later(() => import('./annulment-settings.tsx').then((m) => m.AnnulmentSettings));
+const EnrolmentLimitSettings = later(() =>
+  import('./enrolment-limit-settings.tsx').then((m) => m.EnrolmentLimitSettings),
+);
 
-/** `/activities/configure_inscription`: periods of applications and renewals, and who may apply (decisions 21, 127). */
+/** `/activities/configure_inscription`: periods of applications and renewals, who may apply, and how much may be taken (decisions 21, 127). */
 export const ConfigureInscriptionPage = () => (
   <PeriodPage page="intake">
     <AdmissionSettings />
     <AnnulmentSettings />
+    <EnrolmentLimitSettings />
   </PeriodPage>
 );

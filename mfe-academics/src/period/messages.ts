@@ -123,5 +123,12 @@ export const messages = {
   afterSemesters: 'Semestres activa antes de poder ser anulada',
   afterSemestersHint: '0: pode ser anulada a qualquer momento.',
   perDegree: 'Anulações permitidas por grau',
+  limits: 'Limites de inscrição em disciplinas',
+  limitsHint: 'Valem para as inscrições a partir de agora; o que já está inscrito fica. Vazio: sem limite.',
+  degree: 'Grau',
+  limitSubjects: 'Disciplinas por semestre',
+  limitCredits: 'Créditos por semestre',
+  limitAttempts: 'Tentativas por disciplina',
+  noLimit: 'sem limite',
   readOnly: 'Só a administração altera estas opções.',
 } as const;

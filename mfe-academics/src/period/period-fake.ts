@@ -1,3 +1,4 @@
+import { enrolmentLimits } from '@portal/shared-kit/contract/enrolment/subject-enrolment';
 import {
   activities,
   createActivity,
@@ -72,6 +73,9 @@ export const serve = (rows: Activity[], ...more: Fake[]) => {
       limits = body;
       return answer.done('Limites de anulação guardados.', limits);
     }),
+    on(enrolmentLimits, () =>
+      answer.one([{ degree: 'Licenciatura', subjects: 8, credits: null, attempts: null }]),
+    ),
     on(applicationSettings, () => answer.one(settings)),
     on(changeApplicationSettings, ({ body }) => {
       settings = { ...settings, ...body } as typeof settings;

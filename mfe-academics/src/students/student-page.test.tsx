@@ -1,7 +1,9 @@
 import { history } from '@portal/shared-kit/contract/core/audit';
 import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
+import { student } from '@portal/shared-kit/contract/enrolment/student';
 import { studentHistory, type PathLine } from '@portal/shared-kit/contract/enrolment/student-history';
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { Route, Routes } from '@portal/shared-kit/router';
 import { answer, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen, within } from '@testing-library/react';
@@ -89,7 +91,7 @@ const open = (tab = '', api = serve(), actions?: Parameters<typeof renderScreen>
 test('the head tells code, course, state and balance, the first tab who it is, without accessibility violations', async () => {
   const { portal } = open();
   expect(await screen.findByRole('heading', { name: 'Ana Mondlane' })).toBeVisible();
-  expect(screen.getByText(/26.0013.0001 · Direito · LABORAL/)).toHaveTextContent(
+  expect(screen.getByText(/26.0013.0001 · Direito · LABORAL · Turma 1/)).toHaveTextContent(
     /ActivaEm atraso: 3 000,00 MZN/,
   );
   const facts = await screen.findByRole('region', { name: 'Identificação' });
@@ -157,4 +159,33 @@ test('whoever sees neither grades nor payments has no tabs for them, and an addr
     'Dados pessoais',
     'Percurso',
   ]);
+});
+
+test('an enrolment of which a precedent failed afterwards is marked in the list of grades', async () => {
+  const enrolments = [{ ...past.enrolments[0]!, state: 'INSCRITO' as const, grade: null, flagged: true }];
+  open('notas', serve([on(studentHistory, () => answer.one({ ...past, enrolments }))]));
+  expect(await screen.findByRole('row', { name: /Introdução/ })).toHaveTextContent('A rever');
+});
+
+test('a student is moved to another class from their page, by who may', async () => {
+  const { user, unmount } = open('', serve([on(classGroupNames, () => answer.one([]))]));
+  await user.click(await screen.findByRole('button', { name: 'Mudar de turma Ana Mondlane' }));
+  expect(await screen.findByRole('dialog', { name: 'Mudar Ana Mondlane de turma' })).toBeVisible();
+  unmount();
+  open('', serve(), { actions: ['students.read'] });
+  await screen.findByRole('region', { name: 'Identificação' });
+  expect(screen.queryByRole('button', { name: /Mudar de turma/ })).not.toBeInTheDocument();
+});
+
+test('a student the caller may not see is refused with the reason', async () => {
+  open(
+    '',
+    serve([
+      on(student, () => {
+        throw refuse('forbidden', 'Não tem permissão para ver este estudante.');
+      }),
+    ]),
+  );
+  expect(await screen.findByText(/Não tem permissão/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Dados pessoais' })).not.toBeInTheDocument();
 });

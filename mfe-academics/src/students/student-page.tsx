@@ -4,14 +4,19 @@ import type { Endpoint } from '@portal/shared-kit/contract/core/endpoint';
 import { inscriptionsOfStudent } from '@portal/shared-kit/contract/enrolment/inscription';
 import { student, updateStudent, type StudentRow } from '@portal/shared-kit/contract/enrolment/student';
 import { studentHistory } from '@portal/shared-kit/contract/enrolment/student-history';
+import { moveStudent } from '@portal/shared-kit/contract/enrolment/student-move';
 import { invoices } from '@portal/shared-kit/contract/finance/invoice';
+import { classGroupNames } from '@portal/shared-kit/contract/offer/class-group';
 import { useAllowed, useEndpoint } from '@portal/shared-kit/data';
 import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
 import { Mark, RowActions, ScreenFrame, ScreenState, TabLinks } from '@portal/shared-kit/screen';
-import type { ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import { messages as text } from './messages.ts';
+import type { MoveProps } from './move-dialog.tsx';
 import { Debt, State } from './standing.tsx';
 import type { TabProps } from './tab-props.ts';
+
+const MoveDialog = later<MoveProps>(() => import('./move-dialog.tsx').then((m) => m.MoveDialog));
 
 interface Tab {
   label: string;
@@ -71,9 +76,13 @@ export function StudentPage() {
   const row = data?.data;
   const offered = useTabs();
   const allowed = useAllowed();
-  const actions = allowed(updateStudent)
-    ? [{ key: 'edit', label: text.edit, to: `/updateStudent/${id}` }]
-    : [];
+  const [moving, setMoving] = useState(false);
+  const actions = [
+    ...(allowed(updateStudent) ? [{ key: 'edit', label: text.edit, to: `/updateStudent/${id}` }] : []),
+    ...(allowed(moveStudent) && allowed(classGroupNames) && row?.active
+      ? [{ key: 'move', label: text.move, run: () => setMoving(true) }]
+      : []),
+  ];
   const asked = params.get('separador');
   const [current, tab] = offered.find(([name]) => name === asked) ?? offered[0]!;
   return (
@@ -96,6 +105,7 @@ export function StudentPage() {
               tabs={offered.map(([name, { label }]) => ({ name, label }))}
               current={current}
             />
+            {moving && <MoveDialog student={row} onClose={() => setMoving(false)} />}
             <tab.Content key={`${current} ${row.id}`} student={row} />
           </>
         )}
@@ -107,7 +117,8 @@ export function StudentPage() {
 /** Code, course, state and balance. */
 const Head = ({ of: it }: { of: StudentRow }) => (
   <p>
-    {[it.code ?? text.noCode, it.curso, it.scholar_shift].filter(Boolean).join(' · ')} <State {...it} />
+    {[it.code ?? text.noCode, it.curso, it.scholar_shift, it.classmate_name].filter(Boolean).join(' · ')}{' '}
+    <State {...it} />
     <Debt {...it} />
     {!it.active && <Mark tone="bad">{text.inactive}</Mark>}
   </p>

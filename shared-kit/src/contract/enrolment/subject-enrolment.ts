@@ -204,12 +204,8 @@ export const changeEnrolment = endpoint({
 
 const limit = (most: number) =>
   z.int('Indique um número inteiro.').min(1, 'Pelo menos 1.').max(most, `No máximo ${most}.`).nullable();
-const limits = z.object({
-  degree: z.enum(levelTypes, 'Escolha o grau.'),
-  subjects: limit(30),
-  credits: limit(200),
-  attempts: limit(20),
-});
+export const limitForm = z.object({ subjects: limit(30), credits: limit(200), attempts: limit(20) });
+const limits = limitForm.extend({ degree: z.enum(levelTypes, 'Escolha o grau.') });
 export type EnrolmentLimits = z.output<typeof limits>;
 export const enrolmentLimits = endpoint({
   method: 'GET',
