@@ -7,7 +7,7 @@ import { dataFolder, removeFolder } from './installation.ts';
 import { journey, narrow } from './journey.ts';
 import { sharedPortal } from './shared-portal.ts';
 import { root } from './program.ts';
-import { eventually, heading, isGone, isShown, menuEntry, enter, signIn } from './steps.ts';
+import { account, enter, eventually, heading, isGone, isShown, menuEntry, signIn } from './steps.ts';
 
 const portal = sharedPortal();
 let probe: Probe;
@@ -133,7 +133,7 @@ journey(
     const card = page.getByRole('alert').filter({ hasText: 'Não foi possível abrir Sonda' });
     await isShown(card.getByText('A versão local não se constrói.', { exact: false }));
     await isShown(card.getByText(/probe-page\.tsx/));
-    await isShown(page.getByRole('button', { name: 'Sair' }));
+    await isShown(account(page));
     await tab.axe();
     dev.write('src/probe-page.tsx', (source) => source.replace('<section', '<section>'));
     await isShown(counter(page, 'Somar'));

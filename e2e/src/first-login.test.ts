@@ -1,6 +1,7 @@
 import { journey, narrow, wide, type Visitor } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
 import {
+  account,
   demoPassword,
   dialog,
   hasFocus,
@@ -97,7 +98,7 @@ for (const { size, email, words, menu: entries } of [
       await isShown(page.getByText('Email / senha incorreto'));
       await signIn(page, email, chosen);
       await page.reload();
-      await isShown(page.getByRole('button', { name: 'Sair' }));
+      await isShown(account(page));
       expect(await form.count()).toBe(0);
     },
     size,

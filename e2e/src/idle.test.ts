@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { journey, journeys } from './journey.ts';
 import { sharedPortal } from './shared-portal.ts';
-import { demoPassword, dialog, hasFocus, heading, isAt, isGone, isShown, enter } from './steps.ts';
+import { demoPassword, dialog, enter, hasFocus, heading, isAt, isGone, isShown, leave } from './steps.ts';
 
 const portal = sharedPortal();
 
@@ -77,7 +77,7 @@ journey(
     await warning(second.page).getByRole('button', { name: 'Continuar sessão' }).click();
     await isGone(warning(page));
 
-    await second.page.getByRole('button', { name: 'Sair' }).click();
+    await leave(second.page);
     await isShown(heading(page, 'Entrar'));
     await isShown(heading(second.page, 'Entrar'));
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { journey } from './journey.ts';
 import { sharedPortal } from './shared-portal.ts';
 import {
+  account,
   demoPassword,
   hasFocus,
   heading,
@@ -53,8 +54,7 @@ journey(
     expect(await password(page).getAttribute('type')).toBe('password');
 
     await send(page);
-    await isShown(page.getByRole('button', { name: 'Sair' }));
-    await isShown(page.getByRole('region', { name: 'Dados pessoais' }).getByText('Celeste Inácio Macuácua'));
+    await isShown(page.getByRole('button', { name: /^Conta de Celeste Inácio Macuácua/ }));
   },
 );
 

@@ -51,7 +51,7 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   if (page.url() === 'about:blank') await page.goto('/login');
   await typeCredentials(page, email, password);
   await page.getByRole('button', { name: 'Entrar' }).click();
-  await isShown(page.getByRole('button', { name: 'Sair' }));
+  await isShown(account(page));
 }
 
 /** Begins at the dashboard as somebody who is signed in already: a call in place of the sign-in page, which has journeys of its own. Each
@@ -71,11 +71,20 @@ export async function enter(page: Page, email: string, portal = ''): Promise<voi
     origins: [{ origin: new URL(answer.url()).origin, localStorage: [{ name: 'user', value: record }] }],
   });
   await page.goto(`${portal}/dashboard`);
-  await isShown(page.getByRole('button', { name: 'Sair' }));
+  await isShown(account(page));
+}
+
+/** The button of who is signed in: it stands in every page behind the session. */
+export const account = (page: Page) => page.getByRole('button', { name: /^Conta de / });
+
+/** Presses 'Sair' in the menu of the account. */
+export async function leave(page: Page): Promise<void> {
+  await account(page).click();
+  await page.getByRole('button', { name: 'Sair', exact: true }).click();
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sair' }).click();
+  await leave(page);
   await isShown(heading(page, 'Entrar'));
 }
 

@@ -4,9 +4,13 @@ import { useLocation } from '@portal/shared-kit/router';
 import type { InstitutionState } from '../portal/institution.ts';
 import type { MenuGroup } from '../routing/route-table.ts';
 import type { ReadonlyStore } from '@portal/shared-kit';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
 import { frameMessages as text } from './messages.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useKeys } from './use-keys.ts';
+import { UserMenu } from './user-menu.tsx';
 import './frame.css';
 
 interface Props {
@@ -24,6 +28,9 @@ export function Frame({ institution, user, home, menu, onIntent, onLogout, child
   const { pathname } = useLocation();
   const shown = useStore(institution);
   const [menuOpen, setMenuOpen] = useState(false);
+  const [keysShown, setKeysShown] = useState(false);
+  const showKeys = () => setKeysShown(true);
+  useKeys({ '?': showKeys });
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
@@ -51,17 +58,18 @@ export function Frame({ institution, user, home, menu, onIntent, onLogout, child
       </a>
       <TopBar
         institution={shown}
-        user={user}
         home={home}
         menuOpen={menuOpen}
         onMenu={() => setMenuOpen((open) => !open)}
-        onLogout={onLogout}
+        account={<UserMenu user={user} onKeys={showKeys} onLogout={onLogout} />}
       />
       <Sidebar groups={menu} onIntent={onIntent} onChoose={closeMenu} />
       <main id="conteudo" ref={main} tabIndex={-1}>
+        <Breadcrumbs menu={menu} />
         {children}
       </main>
       <footer className="footer">{text.copyright(new Date().getFullYear(), shown.name)}</footer>
+      {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Router } from '@portal/shared-kit/router';
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Sidebar } from './sidebar.tsx';
 
 const still = { createHref: String, push: () => {}, replace: () => {}, go: () => {} };
@@ -28,4 +29,57 @@ test.each([
   ['/courses/7', '/courses'],
 ])('at %s the one entry that is marked is %s', (address, path) => {
   expect(current(address)).toEqual([path]);
+});
+
+/** The menu with this many entries more than the few above. */
+function open(more = 12) {
+  const groups = [
+    { id: 'registos', title: 'Registos', entries: [{ ...entry('/courses'), title: 'Cursos' }] },
+    {
+      id: 'academico',
+      title: 'Académico',
+      entries: [
+        { ...entry('/periods'), title: 'Períodos de inscrição' },
+        ...Array.from({ length: more }, (_, at) => ({ ...entry(`/page-${at}`), title: `Página ${at}` })),
+      ],
+    },
+  ];
+  const onChoose = jest.fn();
+  const view = render(
+    <Router location="/courses" navigator={still}>
+      <Sidebar groups={groups} onIntent={() => {}} onChoose={onChoose} />
+    </Router>,
+  );
+  return { ...view, onChoose, user: userEvent.setup() };
+}
+const names = () => screen.queryAllByRole('link').map((link) => link.textContent);
+
+test('a group folds, and is still folded when the menu is drawn again', async () => {
+  localStorage.clear();
+  const first = open(0);
+  await first.user.click(screen.getByRole('button', { name: 'Académico', expanded: true }));
+  expect(names()).toEqual(['Cursos']);
+  first.unmount();
+  const { user } = open(0);
+  expect(names()).toEqual(['Cursos']);
+  await user.click(screen.getByRole('button', { name: 'Académico', expanded: false }));
+  expect(names()).toEqual(['Cursos', 'Períodos de inscrição']);
+});
+
+test('what is typed finds entries without accents, in folded groups too, and Enter opens the first', async () => {
+  localStorage.setItem('portal.folded', JSON.stringify(['academico']));
+  const { user, onChoose } = open();
+  const search = screen.getByRole('searchbox', { name: 'Procurar no menu' });
+  await user.type(search, 'insc PERIODOS');
+  expect(names()).toEqual(['Períodos de inscrição']);
+  await user.keyboard('{Enter}');
+  expect(onChoose).toHaveBeenCalledTimes(1);
+  expect(search).toHaveValue('');
+  await user.type(search, 'nada disto');
+  expect(screen.getByRole('status')).toHaveTextContent('Nada no menu com esse nome.');
+});
+
+test('a short menu has no search', () => {
+  open(0);
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
 });

@@ -1,28 +1,24 @@
 import { useStore } from '@portal/shared-kit';
 import { Link } from '@portal/shared-kit/router';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { InstitutionState } from '../portal/institution.ts';
+import { Icon } from './icon.tsx';
 import { LineState } from './line-state.tsx';
 import { frameMessages as text } from './messages.ts';
 import { topBarTools } from './tools.ts';
 
 interface Props {
   institution: InstitutionState;
-  user: { name: string; role: string };
   home: string;
   menuOpen: boolean;
   onMenu: () => void;
-  onLogout: () => Promise<void>;
+  /** Of who is signed in. */
+  account: ReactNode;
 }
 
 /** Logo, who is signed in, the state of the line, and the way out (S1 §1, decision 16). */
-export function TopBar({ institution, user, home, menuOpen, onMenu, onLogout }: Props) {
+export function TopBar({ institution, home, menuOpen, onMenu, account }: Props) {
   const { tools } = useStore(topBarTools);
-  const [leaving, setLeaving] = useState(false);
-  const logout = () => {
-    setLeaving(true);
-    void onLogout().finally(() => setLeaving(false));
-  };
   return (
     <header className="top-bar">
       <button
@@ -33,11 +29,11 @@ export function TopBar({ institution, user, home, menuOpen, onMenu, onLogout }: 
         aria-label={menuOpen ? text.closeMenu : text.openMenu}
         onClick={onMenu}
       >
-        <span aria-hidden="true">{menuOpen ? '✕' : '☰'}</span>
+        <Icon name={menuOpen ? 'close' : 'menu'} />
       </button>
       <Link className="brand" to={home} aria-label={`${institution.name}. ${text.home}`}>
         {institution.logo ? (
-          <img src={institution.logo} alt={text.logoOf(institution.name)} height="36" />
+          <img src={institution.logo} alt={text.logoOf(institution.name)} height="32" />
         ) : (
           <span className="brand-mark" aria-hidden="true">
             {institution.acronym}
@@ -47,13 +43,7 @@ export function TopBar({ institution, user, home, menuOpen, onMenu, onLogout }: 
       </Link>
       <LineState />
       {tools}
-      <p className="who">
-        <strong>{user.name}</strong>
-        <span>{user.role}</span>
-      </p>
-      <button type="button" className="p-button" disabled={leaving} onClick={logout}>
-        {leaving ? text.loggingOut : text.logout}
-      </button>
+      {account}
     </header>
   );
 }

@@ -205,6 +205,21 @@ ${actionStyle}
   outline: 2px solid var(--p-focus);
   outline-offset: 0;
 }
+@media print {
+  .pk-toolbar,
+  .pk-actions {
+    display: none;
+  }
+  .pk-sheet,
+  .pk-cards li {
+    overflow: visible;
+    box-shadow: none;
+    break-inside: avoid;
+  }
+  .pk-sheet tr {
+    break-inside: avoid;
+  }
+}
 /* Eight columns and the actions fit beside the menu of a screen of 1280: none lies under the actions. */
 @media (max-width: 1400px) {
   .pk-sheet table {

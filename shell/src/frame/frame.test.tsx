@@ -1,0 +1,106 @@
+import { Router, type To } from '@portal/shared-kit/router';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { unknownInstitution } from '../portal/institution.ts';
+import { themeChoice } from '../theme/theme-choice.ts';
+import { Frame } from './frame.tsx';
+
+const createHref = (to: To) => (typeof to === 'string' ? to : (to.pathname ?? ''));
+const still = { createHref, push: () => {}, replace: () => {}, go: () => {} };
+const institution = { getState: () => unknownInstitution, subscribe: () => () => {} };
+const entry = (path: string, title: string) => ({ path, title, icon: undefined });
+const menu = [
+  {
+    id: 'registos',
+    title: 'Registos',
+    entries: [
+      entry('/teachers', 'Professores'),
+      entry('/subject', 'Disciplinas'),
+      entry('/subject/precedences', 'Precedências'),
+    ],
+  },
+];
+
+/** The frame at an address. */
+function open(address: string) {
+  const onLogout = jest.fn(() => Promise.resolve());
+  const user = userEvent.setup();
+  render(
+    <Router location={address} navigator={still}>
+      <Frame
+        institution={institution}
+        user={{ name: 'Graça Armando Machava', role: 'Secretaria' }}
+        home="/dashboard"
+        menu={menu}
+        onIntent={() => {}}
+        onLogout={onLogout}
+      >
+        <label>
+          Nome <input />
+        </label>
+      </Frame>
+    </Router>,
+  );
+  return { user, onLogout };
+}
+const account = () => screen.getByRole('button', { name: 'Conta de Graça Armando Machava Secretaria' });
+const panel = () => screen.getByRole('region', { name: 'A sua conta' });
+
+test('the account says who is signed in, and offers profile and the way out', async () => {
+  const { user, onLogout } = open('/teachers');
+  expect(account()).toHaveTextContent('GM');
+  await user.click(account());
+  expect(within(panel()).getByRole('link', { name: 'Ver o perfil' })).toHaveAttribute('href', '/profile');
+  await user.click(within(panel()).getByRole('button', { name: 'Sair' }));
+  expect(onLogout).toHaveBeenCalledTimes(1);
+});
+
+test('the menu of the account closes by Escape, with the focus on its button, and when the focus goes elsewhere', async () => {
+  const { user } = open('/teachers');
+  await user.click(account());
+  await user.tab();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'A sua conta' })).not.toBeInTheDocument();
+  expect(account()).toHaveFocus();
+  await user.click(account());
+  await user.click(screen.getByLabelText('Nome'));
+  expect(screen.queryByRole('region', { name: 'A sua conta' })).not.toBeInTheDocument();
+});
+
+test('the theme is chosen in the menu of the account', async () => {
+  localStorage.clear();
+  themeChoice.setState({ choice: 'system' });
+  const { user } = open('/teachers');
+  await user.click(account());
+  expect(screen.getByRole('radio', { name: 'Do sistema' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'Escuro' }));
+  expect(screen.getByRole('radio', { name: 'Escuro' })).toBeChecked();
+  expect(localStorage.getItem('portal.theme')).toBe('dark');
+});
+
+test("'?' shows the keys, but not while somebody is typing", async () => {
+  const { user } = open('/teachers');
+  await user.type(screen.getByLabelText('Nome'), '?');
+  expect(screen.getByLabelText('Nome')).toHaveValue('?');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.click(document.body);
+  await user.keyboard('?');
+  const dialog = screen.getByRole('dialog', { name: 'Atalhos do teclado' });
+  await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['/teachers/7', '/teachers'],
+  ['/subject/precedences/9', '/subject/precedences'],
+  ['/TEACHERS/7/', '/teachers'],
+])('at %s the way back leads to %s', (address, path) => {
+  open(address);
+  const crumbs = within(screen.getByRole('navigation', { name: 'Localização' }));
+  expect(crumbs.getByRole('link')).toHaveAttribute('href', path);
+});
+
+test.each(['/teachers', '/subject/precedences/', '/profile'])('%s has no way back of its own', (address) => {
+  open(address);
+  expect(screen.queryByRole('navigation', { name: 'Localização' })).not.toBeInTheDocument();
+});
