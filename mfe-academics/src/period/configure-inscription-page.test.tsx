@@ -237,3 +237,19 @@ test('the limits of a degree are changed by who may, and a failure to read them 
     screen.queryByRole('region', { name: 'Limites de inscrição em disciplinas' }),
   ).not.toBeInTheDocument();
 });
+
+test('the address of the dashboard lists what ends within 7 days, of both kinds, and a kind leads back to all of its own', async () => {
+  const ending = [period(1), period(5, { type: 'RENOVACAO' })];
+  const api = serve(
+    four(),
+    on(activities, ({ query }, next) => (query.closing === 7 ? answer.page(ending, query) : next())),
+  );
+  const { user, portal } = open(api, { url: `${url}?closing=7` });
+  const table = within(await screen.findByRole('table', { name: 'Períodos de inscrição' }));
+  expect(table.getAllByRole('row')).toHaveLength(3);
+  expect(table.getByRole('columnheader', { name: 'Tipo' })).toBeInTheDocument();
+  expect(api.calls(activities)[0]!.query).not.toHaveProperty('type');
+  expect(screen.getByRole('combobox', { name: 'Terminam' })).toHaveValue('7');
+  await user.click(screen.getByRole('button', { name: 'Renovação' }));
+  expect(portal.location().search).toBe('?tipo=RENOVACAO');
+});

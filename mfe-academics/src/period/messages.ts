@@ -46,6 +46,8 @@ export const messages = {
   levelOf: (name: string, degree: string) => `${name} – ${degree}`,
   start: 'Início',
   end: 'Fim',
+  closing: 'Terminam',
+  within: (days: number) => `nos próximos ${days} dias`,
   lateEnd: 'Fim com multa',
   lateEndHint: 'Em branco: sem dias com multa.',
   zone: 'Hora de Maputo.',

@@ -67,6 +67,12 @@ const columns: readonly Column<Activity>[] = [
   },
 ];
 
+/** Where periods of several kinds stand in one list. */
+const kind: Column<Activity> = {
+  title: text.type,
+  dataIndex: 'type',
+  render: (type: PeriodType) => text.types[type],
+};
 const columnsOf = (type: PeriodType) =>
   hasLateDays(type) ? columns : columns.filter(({ dataIndex }) => dataIndex !== 'late_end');
 
@@ -94,7 +100,9 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
   const [type, setType] = useType(types);
   const [asCalendar, setAsCalendar] = useState(false);
   const [open, setOpen] = useState<OpenPeriod>();
-  const list = useList(activities, ['academic_year_id', 'semester_id', 'course_id', 'level_id'], { type });
+  const names = ['academic_year_id', 'semester_id', 'course_id', 'level_id', 'closing'] as const;
+  const isClosing = useSearchParams()[0].has('closing');
+  const list = useList(activities, names, isClosing ? {} : { type });
   const years = useEndpoint(academicYears, { query: { kind: 'calendar' } });
   const history = useHistory<Activity>('activity', nameOf);
 
@@ -110,17 +118,19 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
     ...history.actions(row),
   ];
 
+  const shows = (one: PeriodType) => !asCalendar && !isClosing && one === type;
+
   return (
     <ScreenFrame title={text.titles[page]}>
       <Flex wrap gap="small" style={{ marginBottom: 16 }} role="group" aria-label={text.showAs}>
         {types.map((one) => (
           <Button
             key={one}
-            type={!asCalendar && one === type ? 'primary' : 'default'}
-            aria-pressed={!asCalendar && one === type}
+            type={shows(one) ? 'primary' : 'default'}
+            aria-pressed={shows(one)}
             onClick={() => {
               setAsCalendar(false);
-              if (one !== type) setType(one);
+              if (one !== type || isClosing) setType(one);
             }}
           >
             {types.length === 1 ? text.list : text.types[one]}
@@ -154,11 +164,19 @@ export function PeriodPage({ page, children }: { page: PeriodPageName; children?
             <SemesterFilter list={list} />
             <CourseFilter list={list} />
             <LevelFilter list={list} />
+            {page === 'intake' && (
+              <FilterSelect
+                list={list}
+                name="closing"
+                label={text.closing}
+                options={[{ value: 7, label: text.within(7) }]}
+              />
+            )}
           </ListToolbar>
           <ListBody
-            label={text.types[type]}
+            label={isClosing ? text.titles[page] : text.types[type]}
             list={list}
-            columns={columnsOf(type)}
+            columns={isClosing ? [kind, ...columnsOf(type)] : columnsOf(type)}
             name={nameOf}
             actions={actions}
           />

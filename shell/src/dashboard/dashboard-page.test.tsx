@@ -70,7 +70,8 @@ test('shows the figures, when they were counted, and links a number to its list 
 });
 
 test('what waits to be done leads to its list, where the user may open it', async () => {
-  const lists = ['/Candidate/2027', '/inscription-report', '/confirm_payment'];
+  const periods = '/activities/configure_inscription';
+  const lists = ['/Candidate/2027', '/inscription-report', '/confirm_payment', periods];
   const { container } = renderScreen(
     <DashboardPage shortcuts={[]} canOpen={(path) => lists.includes(path)} />,
     {
@@ -90,6 +91,7 @@ test('what waits to be done leads to its list, where the user may open it', asyn
   expect(of('Recebido hoje')).toHaveAttribute('href', `${receipts}&from=2026-03-05&until=2026-03-05`);
   expect(of('Recebido este mês')).toHaveAttribute('href', `${receipts}&from=2026-03-01&until=2026-03-05`);
   expect(of('Períodos que terminam em 7 dias')).toHaveTextContent('1');
+  expect(of('Períodos que terminam em 7 dias')).toHaveAttribute('href', `${periods}?closing=7`);
   expect(await violations(container)).toEqual([]);
 });
 

@@ -51,7 +51,7 @@ function cardsOf({ candidacies, inscriptions, receipts, proofs, periods }: Work)
     cards.push({
       name: text.closing,
       value: whole(periods.closing),
-      list: '/activities/configure_inscription',
+      list: '/activities/configure_inscription?closing=7',
     });
   return cards;
 }

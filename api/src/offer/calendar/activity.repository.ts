@@ -51,20 +51,28 @@ const asRows = (db: Db) =>
     ]);
 export type ActivityRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
+/** Periods of inscription and renewal under way whose last day is at most so many days away (G.1). */
+export const closingWithin = (days: number) =>
+  sql<boolean>`(activity.type in ('INSCRICAO', 'RENOVACAO') and activity.suspended_at is null
+    and activity.closed_at is null and activity.date_start <= now() and activity.date_end > now()
+    and activity.date_end <= now() + make_interval(days => ${days}))`;
+
 interface ActivityQuery extends PageQuery {
   type?: ActivityFields['type'] | undefined;
   academic_year_id?: number | undefined;
   semester_id?: number | undefined;
   level_id?: number | undefined;
   course_id?: number | undefined;
+  closing?: number | undefined;
 }
 const scopes = ['academic_year_id', 'semester_id', 'level_id', 'course_id'] as const;
 /** A page, the latest start first. */
-export const list = (db: Db, { search, type, ...asked }: ActivityQuery) =>
+export const list = (db: Db, { search, type, closing, ...asked }: ActivityQuery) =>
   pageOf(db, asked, {
     source: scopes
       .filter((scope) => asked[scope] !== undefined)
-      .reduce((it, scope) => it.where(`activity.${scope}`, '=', asked[scope]!), ofType(db, search, type)),
+      .reduce((it, scope) => it.where(`activity.${scope}`, '=', asked[scope]!), ofType(db, search, type))
+      .$if(closing !== undefined, (it) => it.where(closingWithin(closing!))),
     searched: search !== '',
     order: 'desc',
     rows: asRows(db),

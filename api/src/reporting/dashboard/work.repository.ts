@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { closingWithin } from '../../offer/calendar/activity.repository.ts';
 
 const zone = 'Africa/Maputo';
 
@@ -48,8 +49,6 @@ export async function proofs(db: Db) {
 /** Periods of inscription and renewal under way whose last day is near. */
 export async function periods(db: Db, days: number) {
   const { rows } = await sql<{ closing: number }>`
-    select count(*)::int as closing from activity
-    where type in ('INSCRICAO', 'RENOVACAO') and suspended_at is null and closed_at is null and date_start <= now()
-      and date_end <= now() + make_interval(days => ${days}) and date_end > now()`.execute(db);
+    select count(*)::int as closing from activity where ${closingWithin(days)}`.execute(db);
   return rows[0]!;
 }

@@ -101,6 +101,13 @@ export const activities = endpoint({
     semester_id: recordId.optional(),
     level_id: recordId.optional(),
     course_id: recordId.optional(),
+    /** Only periods of inscription and renewal under way that end within so many days (G.1). */
+    closing: z.coerce
+      .number<number | string>('Indique os dias.')
+      .int('Indique os dias.')
+      .min(1, 'De 1 a 31 dias.')
+      .max(31, 'De 1 a 31 dias.')
+      .optional(),
   }),
   response: listOf(activity),
 });
