@@ -28,6 +28,7 @@ import { teacherRoutes } from './people/teachers/teacher.routes.ts';
 import { teachingRoutes } from './people/teachers/teaching.routes.ts';
 import { mailNotices } from './grading/grades/mail-notices.ts';
 import { gradeRoutes } from './grading/grades/grade.routes.ts';
+import { sheetRoutes } from './grading/sheets/sheet.routes.ts';
 import { weightRoutes } from './grading/weights/weight.routes.ts';
 import { pendingRoutes } from './grading/pending.routes.ts';
 import { accountRoutes } from './finance/payments/account.routes.ts';
@@ -63,6 +64,7 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   inscriptionRoutes(candidacyHandler),
   weightRoutes,
   gradeRoutes(mailNotices),
+  sheetRoutes(mailNotices),
   pendingRoutes,
   departmentRoutes,
   courseRoutes,

@@ -1,3 +1,4 @@
+import { sheetStateLabels, type SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
 import { plural } from '../platform/registers/messages.ts';
 
 /** What is said about grades. */
@@ -31,6 +32,25 @@ export const messages = {
   noWeightsThere: 'A outra turma não tem pesos para copiar.',
   weightsThere: 'Esta turma já tem pesos.',
   resultMissing: 'A nota não existe.',
+  sheetMissing: 'A pauta não existe.',
+  illegalSheet: (from: SheetState, to: SheetState) =>
+    `Uma pauta ${sheetStateLabels[from].toLowerCase()} não passa a ${sheetStateLabels[to].toLowerCase()}.`,
+  weightsNot100: 'A soma dos pesos deve ser 100%.',
+  blankCells: (count: number) => `Falta lançar ${plural(count, 'nota', 'notas')}.`,
+  nobodyPending: 'Não há estudantes por submeter nesta pauta.',
+  examSubmitted: 'A pauta de exame já foi submetida: a de frequência já não volta ao docente.',
+  ownSheet: 'Lecciona esta disciplina: outra pessoa decide sobre a pauta.',
+  ownRequest: 'O pedido é seu: outra pessoa decide.',
+  askedAlready: 'Já há um pedido por decidir.',
+  decided: 'O pedido já foi decidido.',
+  reopeningMissing: 'O pedido não existe.',
+  reopeningAsked: 'Pedido enviado.',
+  reopeningDecided: 'Decisão guardada.',
+  published: 'Coluna publicada.',
+  unpublished: 'Coluna retirada.',
+  sheetSubmitted: 'Pauta submetida.',
+  sheetReturned: 'Pauta devolvida ao docente.',
+  sheetHomologated: 'Pauta homologada.',
   examsClosed: 'A pauta do exame foi submetida: os pesos já não mudam.',
 } as const;
 

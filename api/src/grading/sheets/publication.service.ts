@@ -1,0 +1,76 @@
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { editionById } from '../editions/edition-access.service.ts';
+import { hold, sheetsOf } from '../editions/graded-edition.repository.ts';
+import {
+  cellsOf,
+  examWeightsOf,
+  findItem,
+  isGraded,
+  studentsOf,
+  type Item,
+} from '../editions/item.repository.ts';
+import { columnOnWire } from '../grades/grid.service.ts';
+import type { GradeNotices } from '../grades/notices.ts';
+import { cellOf } from '../editions/standing.rules.ts';
+import { messages } from '../messages.ts';
+import * as sheets from './sheet.repository.ts';
+
+/** The column, its edition held, for its responsible teacher. */
+async function heldItem(tx: Tx, id: number, ctx: UserContext): Promise<Item> {
+  const { edition_id } = orNotFound(await findItem(tx, id), messages.itemMissing);
+  await editionById(tx, edition_id, ctx, 'lead');
+  await hold(tx, edition_id);
+  return orNotFound(await findItem(tx, id), messages.itemMissing);
+}
+
+const shown = async (tx: Tx, id: number) => {
+  const item = orNotFound(await findItem(tx, id), messages.itemMissing);
+  return columnOnWire(item, await examWeightsOf(tx, item.edition_id));
+};
+
+/** Shows a column to its students: one notice for each who has something there. Again, it changes nothing (I3). */
+export async function publishItem(tx: Tx, id: number, ctx: UserContext, notices: GradeNotices) {
+  const item = await heldItem(tx, id, ctx);
+  const [changed] = await sheets.publish(tx, [id], ctx.user.userId);
+  if (changed === undefined) return shown(tx, id);
+  const graded = new Set(
+    (await cellsOf(tx, item.edition_id))
+      .filter((cell) => cell.item_id === id && cellOf(cell) !== null)
+      .map(({ enrolment_id }) => enrolment_id),
+  );
+  const students = (await studentsOf(tx, item.edition_id)).filter(isGraded);
+  await notices.published(tx, {
+    ...{ edition_id: item.edition_id, columns: [item.type] },
+    people: students.filter((one) => graded.has(one.enrolment_id)).map(({ person_id }) => person_id),
+  });
+  await told(tx, ctx, item, 'edition.publish');
+  return shown(tx, id);
+}
+
+/** Hides a column again, before its pauta is submitted and with a reason (I3). */
+export async function unpublishItem(tx: Tx, id: number, reason: string, ctx: UserContext) {
+  const item = await heldItem(tx, id, ctx);
+  const all = await sheetsOf(tx, item.edition_id);
+  if (all.some(({ kind, state }) => kind === item.kind && state !== 'EM_EDICAO'))
+    throw new ApiError('conflict', messages.submitted);
+  if (item.published_at === null) return shown(tx, id);
+  await sheets.unpublish(tx, id);
+  await told(tx, ctx, item, 'edition.unpublish', reason);
+  return shown(tx, id);
+}
+
+const told = (
+  tx: Tx,
+  ctx: UserContext,
+  { edition_id, type }: Item,
+  action: 'edition.publish' | 'edition.unpublish',
+  reason?: string,
+) =>
+  audit(tx, ctx, {
+    ...{ action, entity: 'edition', entityId: edition_id },
+    changes: [{ field: 'column', old: null, new: type }],
+    ...(reason && { reason }),
+  });

@@ -1,0 +1,99 @@
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { ReopeningState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+
+/** A request as it is answered; one that was granted is closed once its time is over. */
+const requests = (db: Db) =>
+  db
+    .selectFrom('grade_reopening')
+    .innerJoin('edition', 'edition.id', 'grade_reopening.edition_id')
+    .innerJoin('class_group', 'class_group.id', 'edition.class_id')
+    .innerJoin('subject', 'subject.id', 'edition.subject_id')
+    .innerJoin('user_account as asker', 'asker.id', 'grade_reopening.asked_by')
+    .innerJoin('person as asking', 'asking.id', 'asker.person_id')
+    .leftJoin('user_account as decider', 'decider.id', 'grade_reopening.decided_by')
+    .leftJoin('person as deciding', 'deciding.id', 'decider.person_id')
+    .select([
+      'grade_reopening.id',
+      'grade_reopening.edition_id',
+      'edition.class_id',
+      'class_group.name as class_name',
+      'edition.subject_id',
+      'subject.name as subject_name',
+      'edition.year',
+      'grade_reopening.days',
+      'grade_reopening.reason',
+      'grade_reopening.asked_by as asker_id',
+      'asking.full_name as asked_by',
+      'grade_reopening.asked_at',
+      'deciding.full_name as decided_by',
+      'grade_reopening.decision_reason',
+      'grade_reopening.until',
+      sql<SheetKind>`grade_reopening.kind`.as('kind'),
+      sql<ReopeningState>`case when grade_reopening.state = 'AUTORIZADO' and grade_reopening.until <= now() then 'FECHADO'
+        else grade_reopening.state end`.as('state'),
+      sql<number>`(select count(*) from grade_draft d join grade_item i on i.id = d.item_id
+        where d.edition_id = grade_reopening.edition_id and i.kind = grade_reopening.kind)::int`.as('drafts'),
+    ]);
+export type ReopeningRecord = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>;
+
+export const find = (db: Db, id: number) =>
+  requests(db).where('grade_reopening.id', '=', id).executeTakeFirst();
+
+export async function lock(tx: Tx, id: number): Promise<ReopeningRecord | undefined> {
+  await hold(tx, 'grade_reopening', id);
+  return find(tx, id);
+}
+
+export async function insert(
+  tx: Tx,
+  request: { edition_id: number; kind: SheetKind; days: number; reason: string; asked_by: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('grade_reopening')
+    .values(request)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const decide = (
+  tx: Tx,
+  id: number,
+  decision: { state: ReopeningState; decided_by: number; decision_reason: string; until: string | null },
+) =>
+  tx
+    .updateTable('grade_reopening')
+    .set((eb) => ({ ...decision, decided_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Requests, the latest first; of one asker alone where one is named. */
+export const list = (
+  db: Db,
+  {
+    page,
+    per_page,
+    state,
+  }: { page: number; per_page: 10 | 25 | 50 | 100; state?: ReopeningState | undefined },
+  askedBy: number | undefined,
+) =>
+  pageOf(
+    db,
+    { page, per_page },
+    {
+      source: db
+        .selectFrom('grade_reopening')
+        .select(['id', 'asked_at as key'])
+        .$if(askedBy !== undefined, (it) => it.where('asked_by', '=', askedBy!))
+        .$if(state === 'AUTORIZADO', (it) => it.where('until', '>', sql<Date>`now()`))
+        .$if(state === 'FECHADO', (it) => it.where('until', '<=', sql<Date>`now()`))
+        .$if(state === 'PENDENTE' || state === 'RECUSADO', (it) => it.where('state', '=', state!)),
+      searched: false,
+      order: 'desc',
+      rows: requests(db),
+    },
+  );

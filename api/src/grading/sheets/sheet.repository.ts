@@ -1,0 +1,176 @@
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import type { SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import type { ExamWeights } from '@portal/shared-kit/contract/grading/average-rules';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+
+const lastMove = (state: SheetState, column: 'at' | 'name') => sql`(select ${
+  column === 'at' ? sql`e.at` : sql`p.full_name`
+} from pauta_event e left join user_account u on u.id = e.actor_id left join person p on p.id = u.person_id
+    where e.pauta_id = pauta.id and e.to_state = ${state} and pauta.state <> 'EM_EDICAO' order by e.id desc limit 1)`;
+
+const sheetRows = (db: Db) =>
+  db
+    .selectFrom('pauta')
+    .innerJoin('edition', 'edition.id', 'pauta.edition_id')
+    .innerJoin('class_group', 'class_group.id', 'edition.class_id')
+    .innerJoin('course', 'course.id', 'class_group.course_id')
+    .innerJoin('subject', 'subject.id', 'edition.subject_id')
+    .select([
+      'pauta.id',
+      'pauta.edition_id',
+      'edition.class_id',
+      'class_group.name as class_name',
+      'edition.subject_id',
+      'subject.name as subject_name',
+      'course.name as course_name',
+      'edition.year',
+      'edition.semester_id',
+      'pauta.number',
+      sql<SheetKind>`pauta.kind`.as('kind'),
+      sql<SheetState>`pauta.state`.as('state'),
+      sql<string | null>`(select p.full_name from teaching t join teacher on teacher.id = t.teacher_id
+        join person p on p.id = teacher.person_id where t.edition_id = edition.id and t.role = 'RESPONSAVEL'
+        order by t.started_on desc, t.id desc limit 1)`.as('teacher_name'),
+      sql<number>`(select count(*) from pauta_student m where m.pauta_id = pauta.id)::int`.as('students'),
+      sql<Date | null>`${lastMove('SUBMETIDA', 'at')}`.as('submitted_at'),
+      sql<string | null>`${lastMove('SUBMETIDA', 'name')}`.as('submitted_by'),
+      sql<Date | null>`${lastMove('HOMOLOGADA', 'at')}`.as('homologated_at'),
+      sql<string | null>`${lastMove('HOMOLOGADA', 'name')}`.as('homologated_by'),
+      sql<
+        string | null
+      >`(select s.checksum from pauta_snapshot s where s.pauta_id = pauta.id and pauta.state <> 'EM_EDICAO'
+        order by s.id desc limit 1)`.as('checksum'),
+    ]);
+export type SheetRecord = Awaited<ReturnType<ReturnType<typeof sheetRows>['executeTakeFirstOrThrow']>>;
+
+export const find = (db: Db, id: number) => sheetRows(db).where('pauta.id', '=', id).executeTakeFirst();
+
+/** Holds the pauta until the transaction ends. */
+export async function lock(tx: Tx, id: number): Promise<SheetRecord | undefined> {
+  await hold(tx, 'pauta', id);
+  return find(tx, id);
+}
+
+interface SheetQuery extends PageQuery {
+  state?: SheetState | undefined;
+  kind?: SheetKind | undefined;
+  year?: number | undefined;
+  semester_id?: number | undefined;
+  class_id?: number | undefined;
+  subject_id?: number | undefined;
+  course_id?: number | undefined;
+}
+/** A page of pautas, the latest first. */
+export function list(db: Db, { search, page, per_page, course_id, state, kind, ...place }: SheetQuery) {
+  const narrowed = Object.fromEntries(
+    Object.entries(place)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [`edition.${name}`, value]),
+  );
+  const source = db
+    .selectFrom('pauta')
+    .innerJoin('edition', 'edition.id', 'pauta.edition_id')
+    .innerJoin('class_group', 'class_group.id', 'edition.class_id')
+    .innerJoin('subject', 'subject.id', 'edition.subject_id')
+    .select(['pauta.id', 'pauta.created_at as key'])
+    .where((at) => at.and(narrowed))
+    .$if(state !== undefined, (it) => it.where('pauta.state', '=', state!))
+    .$if(kind !== undefined, (it) => it.where('pauta.kind', '=', kind!))
+    .$if(course_id !== undefined, (it) => it.where('class_group.course_id', '=', course_id!))
+    .$if(search !== '', (it) =>
+      it.where((eb) =>
+        eb.or([
+          contains(sql.ref('class_group.name_key'), search),
+          contains(sql.ref('subject.name_key'), search),
+        ]),
+      ),
+    );
+  return pageOf(
+    db,
+    { page, per_page },
+    { source, searched: search !== '', order: 'desc', rows: sheetRows(db) },
+  );
+}
+
+/** A further pauta of a kind, for who was enrolled after the first was submitted (I2). */
+export async function addSheet(tx: Tx, edition_id: number, kind: SheetKind, number: number): Promise<number> {
+  const { id } = await tx
+    .insertInto('pauta')
+    .values({ edition_id, kind, number })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Enrolments of an edition that stand in a submitted pauta, with its kind. */
+export const membersOf = (db: Db, editionId: number) =>
+  db
+    .selectFrom('pauta_student')
+    .innerJoin('pauta', 'pauta.id', 'pauta_student.pauta_id')
+    .select(['pauta_student.enrolment_id', sql<SheetKind>`pauta_student.kind`.as('kind')])
+    .where('pauta.edition_id', '=', editionId)
+    .execute();
+
+export const addMembers = (tx: Tx, pauta_id: number, kind: SheetKind, enrolments: readonly number[]) =>
+  tx
+    .insertInto('pauta_student')
+    .values(enrolments.map((enrolment_id) => ({ pauta_id, enrolment_id, kind })))
+    .execute();
+
+export const removeMembers = (tx: Tx, pauta_id: number) =>
+  tx.deleteFrom('pauta_student').where('pauta_id', '=', pauta_id).execute();
+
+export const insertSnapshot = (
+  tx: Tx,
+  snapshot: { pauta_id: number; content: string; checksum: string; actor_id: number },
+) => tx.insertInto('pauta_snapshot').values(snapshot).execute();
+
+export const move = (tx: Tx, id: number, state: SheetState) =>
+  tx
+    .updateTable('pauta')
+    .set((eb) => ({ state, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const insertEvent = (
+  tx: Tx,
+  event: { pauta_id: number; from_state: string; to_state: string; actor_id: number | null; reason: string },
+) => tx.insertInto('pauta_event').values(event).execute();
+
+/** The columns of the exams, and the weights they are counted by from now on. */
+export async function openExams(tx: Tx, edition_id: number, weights: ExamWeights): Promise<void> {
+  await tx
+    .insertInto('edition_weights')
+    .values({ edition_id, ...weights })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await sql`insert into grade_item (edition_id, kind, type) values (${edition_id}, 'EXAME_NORMAL', 'EXAME-NORMAL'),
+    (${edition_id}, 'RECORRENCIA', 'RECORRENCIA') on conflict (edition_id, type) where archived_at is null do nothing`.execute(
+    tx,
+  );
+}
+
+/** Publishes columns that are not yet; answers those that were. */
+export const publish = async (tx: Tx, items: readonly number[], published_by: number): Promise<number[]> => {
+  if (items.length === 0) return [];
+  const rows = await tx
+    .updateTable('grade_item')
+    .set((eb) => ({ published_at: sql`now()`, published_by, version: eb('version', '+', 1) }))
+    .where('id', 'in', items)
+    .where('published_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const unpublish = (tx: Tx, id: number) =>
+  tx
+    .updateTable('grade_item')
+    .set((eb) => ({ published_at: null, published_by: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { nextSheetStates, type SheetState } from '@portal/shared-kit/contract/grading/sheet-rules';
+import { diff } from '../../platform/audit/audit.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { ApiError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { transition, type Machine } from '../../platform/transition/transition.ts';
+import { editionById } from '../editions/edition-access.service.ts';
+import {
+  ensureSheet,
+  headOf,
+  hold,
+  sheetsOf,
+  type FoundEdition,
+} from '../editions/graded-edition.repository.ts';
+import type { GradeNotices } from '../grades/notices.ts';
+import { itemsOf, studentsOf } from '../editions/item.repository.ts';
+import { messages } from '../messages.ts';
+import * as sheets from './sheet.repository.ts';
+import type { SheetRecord } from './sheet.repository.ts';
+import { submissionOf, type Submission } from './submission.service.ts';
+
+/** The states of a pauta (C.5). */
+const gradeSheet: Machine<SheetRecord, SheetState, { reason: string }> = {
+  entity: 'pauta',
+  action: 'pauta.state',
+  missing: messages.sheetMissing,
+  lock: sheets.lock,
+  next: ({ state }) => nextSheetStates(state),
+  illegal: messages.illegalSheet,
+  update: (tx, { id, to }) => sheets.move(tx, id, to),
+  event: (tx, { id, before, to, details, actorId }) =>
+    sheets.insertEvent(tx, {
+      ...{ pauta_id: id, from_state: before.state, to_state: to, actor_id: actorId },
+      reason: details.reason,
+    }),
+  changes: ({ before, to }) => diff({ state: before.state }, { state: to }),
+  reason: ({ reason }) => reason,
+};
+
+/** Submits what is pending of a kind: whom it is about, what it holds and its checksum are kept (C.5, I2). */
+export async function submit(tx: Tx, edition: FoundEdition, kind: SheetKind, ctx: UserContext, now: Date) {
+  await hold(tx, edition.id);
+  const submission = await submissionOf(tx, edition, kind, now);
+  if (submission.problems.length > 0) throw new ApiError('conflict', submission.problems.join(' '));
+  const id = await openSheet(tx, edition.id, kind);
+  await sheets.addMembers(
+    tx,
+    id,
+    kind,
+    submission.pending.map(({ student }) => student.enrolment_id),
+  );
+  const content = JSON.stringify(await contentOf(tx, edition.id, kind, submission));
+  const checksum = createHash('sha256').update(content).digest('hex');
+  await sheets.insertSnapshot(tx, { pauta_id: id, content, checksum, actor_id: ctx.user.userId });
+  await transition(tx, ctx, gradeSheet, id, 'SUBMETIDA', { reason: '' });
+  if (kind === 'FREQUENCIA') await sheets.openExams(tx, edition.id, submission.weights);
+  return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
+}
+
+/** The pauta of a kind that is still open, or a supplementary one after those that are not. */
+async function openSheet(tx: Tx, editionId: number, kind: SheetKind): Promise<number> {
+  await ensureSheet(tx, editionId, kind);
+  const all = (await sheetsOf(tx, editionId)).filter((one) => one.kind === kind);
+  const open = all.find(({ state }) => state === 'EM_EDICAO');
+  return open?.id ?? sheets.addSheet(tx, editionId, kind, all.length);
+}
+
+/** What a pauta says, in an order that does not change. */
+async function contentOf(
+  tx: Tx,
+  id: number,
+  kind: SheetKind,
+  { items, weights, rules, pending }: Submission,
+) {
+  return {
+    ...{ edition: await headOf(tx, id), kind, weights, rules },
+    columns: items.map(({ id: item, type, kind: of, weight }) => ({ id: item, type, kind: of, weight })),
+    students: pending.map(({ student, standing, cells }) => ({
+      ...{
+        student_id: student.id,
+        code: student.code,
+        name: student.full_name,
+        gender: student.gender,
+        cells,
+      },
+      ...{ average: standing.frequency.average, situation: standing.frequency.situation },
+      ...{ final: standing.final.final, result: standing.final.result },
+    })),
+  };
+}
+
+/** Gives a submitted pauta back to its teacher (C.5). An exam that is submitted stands on it. */
+export async function giveBack(tx: Tx, id: number, reason: string, ctx: UserContext) {
+  const sheet = await heldSheet(tx, id, ctx);
+  const later = (await sheetsOf(tx, sheet.edition_id)).filter(({ kind }) => kind !== 'FREQUENCIA');
+  if (sheet.kind === 'FREQUENCIA' && later.some(({ state }) => state !== 'EM_EDICAO'))
+    throw new ApiError('conflict', messages.examSubmitted);
+  await transition(tx, ctx, gradeSheet, id, 'EM_EDICAO', { reason });
+  await sheets.removeMembers(tx, id);
+  return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
+}
+
+/** Homologates a pauta and shows all of it to its students, one notice each (C.5, I3). Not by who teaches there. */
+export async function homologate(tx: Tx, id: number, ctx: UserContext, notices: GradeNotices) {
+  const sheet = await heldSheet(tx, id, ctx);
+  await transition(tx, ctx, gradeSheet, id, 'HOMOLOGADA', { reason: '' });
+  const items = (await itemsOf(tx, sheet.edition_id)).filter(({ kind }) => kind === sheet.kind);
+  const shown = await sheets.publish(
+    tx,
+    items.map((item) => item.id),
+    ctx.user.userId,
+  );
+  const members = new Set(
+    (await sheets.membersOf(tx, sheet.edition_id))
+      .filter(({ kind }) => kind === sheet.kind)
+      .map(({ enrolment_id }) => enrolment_id),
+  );
+  if (shown.length > 0)
+    await notices.published(tx, {
+      edition_id: sheet.edition_id,
+      columns: items.filter((item) => shown.includes(item.id)).map(({ type }) => type),
+      people: (await studentsOf(tx, sheet.edition_id))
+        .filter(({ enrolment_id }) => members.has(enrolment_id))
+        .map(({ person_id }) => person_id),
+    });
+  return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
+}
+
+/** The pauta with its edition held, for somebody who does not teach there (F: nobody approves their own). */
+async function heldSheet(tx: Tx, id: number, ctx: UserContext): Promise<SheetRecord> {
+  const { edition_id } = orNotFound(await sheets.find(tx, id), messages.sheetMissing);
+  await hold(tx, edition_id);
+  const edition = await editionById(tx, edition_id, ctx, 'read');
+  if (edition.role !== null) throw new ApiError('forbidden', messages.ownSheet);
+  return orNotFound(await sheets.find(tx, id), messages.sheetMissing);
+}

@@ -1,0 +1,112 @@
+import {
+  examProblem,
+  isNear,
+  passesFrom,
+  wholeWeight,
+  type Exact,
+} from '@portal/shared-kit/contract/grading/average-rules';
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import { gradeText } from '@portal/shared-kit/contract/enrolment/final-grade-rules';
+import type { SheetKind } from '@portal/shared-kit/contract/grading/place';
+import { percentageText } from '@portal/shared-kit/contract/grading/weight-rules';
+import type { Db } from '../../platform/database/db.ts';
+import type { FoundEdition } from '../editions/graded-edition.repository.ts';
+import {
+  cellsOf,
+  examWeightsOf,
+  gradingRules,
+  isGraded,
+  itemsOf,
+  studentsOf,
+  type EditionStudent,
+  type Item,
+} from '../editions/item.repository.ts';
+import { periodsOf } from '../editions/period.service.ts';
+import { cellOf, standingOf, tableOf, type Standing } from '../editions/standing.rules.ts';
+import { messages } from '../messages.ts';
+import * as sheets from './sheet.repository.ts';
+
+/** A student of a pauta that is to be submitted. */
+export interface SheetLine {
+  student: EditionStudent;
+  standing: Standing;
+  /** By column, as printed. */
+  cells: Record<number, string>;
+}
+
+/** What would be submitted of a kind, and what stands against it (C.5, I2, I5). */
+export async function submissionOf(db: Db, edition: FoundEdition, kind: SheetKind, now: Date) {
+  const [items, students, cells, members, weights, periods] = await Promise.all([
+    itemsOf(db, edition.id),
+    studentsOf(db, edition.id),
+    cellsOf(db, edition.id),
+    sheets.membersOf(db, edition.id),
+    examWeightsOf(db, edition.id),
+    periodsOf(db, edition.id, now),
+  ]);
+  const rules = gradingRules();
+  const stored = tableOf(cells);
+  const submitted = new Set(members.map((it) => `${it.enrolment_id} ${it.kind}`));
+  const columns = items.filter((item) => item.kind === kind);
+  const lines = students.filter(isGraded).map((student): SheetLine => {
+    const cell = (item: number) => cellOf(stored(student.enrolment_id, item));
+    return {
+      student,
+      standing: standingOf(items, cell, weights, rules),
+      cells: Object.fromEntries(items.map(({ id }) => [id, cellText(cell(id))])),
+    };
+  });
+  const isMember = ({ student }: SheetLine, of: SheetKind) => submitted.has(`${student.enrolment_id} ${of}`);
+  const isFilled = ({ cells: own }: SheetLine) => columns.every(({ id }) => own[id] !== '');
+  const pending = lines.filter((line) => {
+    if (isMember(line, kind)) return false;
+    if (kind === 'FREQUENCIA') return true;
+    if (!isMember(line, 'FREQUENCIA') || examProblem(kind, { ...line.standing, weights }, rules))
+      return false;
+    return line.standing.frequency.situation !== 'DISPENSADO' || isFilled(line);
+  });
+  const blank = pending.flatMap(({ student, cells: own }) =>
+    columns
+      .filter(({ id }) => own[id] === '')
+      .map(({ id }) => ({ student_id: student.id, fullName: student.full_name, assessment_formula_id: id })),
+  );
+  const period = periods.find((one) => one.kind === kind)!;
+  const total = items.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
+  const problems = [
+    ...(kind === 'FREQUENCIA' && total !== wholeWeight ? [messages.weightsNot100] : []),
+    ...(kind !== 'FREQUENCIA' && columns.length === 0 ? [messages.frequencyFirst] : []),
+    ...(period.open ? [] : [period.reason ?? messages.noPeriod]),
+    ...(blank.length > 0 ? [messages.blankCells(blank.length)] : []),
+    ...(pending.length === 0 ? [messages.nobodyPending] : []),
+  ];
+  return { items, columns, weights, rules, lines, pending, blank, problems };
+}
+export type Submission = Awaited<ReturnType<typeof submissionOf>>;
+
+/** Everybody of a submission within a tenth of a mark, with the formula (I16). */
+export function nearMisses({ pending, items, rules }: Submission, kind: SheetKind) {
+  const marks = kind === 'FREQUENCIA' ? [rules.admit, rules.exempt] : [passesFrom(rules)];
+  return pending.flatMap(({ student, standing, cells }) => {
+    const { frequency, final } = standing;
+    const [exact, average] =
+      kind === 'FREQUENCIA' ? [frequency.exact, frequency.average] : [final.exact, final.final];
+    const mark = exact && marks.find((one) => isNear(exact, one));
+    if (!exact || average === null || mark == null) return [];
+    return [
+      {
+        ...{ student_id: student.id, fullName: student.full_name, student_card_id: student.code },
+        ...{ average, mark },
+        formula: kind === 'FREQUENCIA' ? formulaText(items, cells, exact, average) : gradeText(average / 10),
+      },
+    ];
+  });
+}
+
+function formulaText(items: readonly Item[], cells: Record<number, string>, exact: Exact, average: number) {
+  const counted = items.filter(({ kind, id }) => kind === 'FREQUENCIA' && !['', 'D'].includes(cells[id]!));
+  const parts = counted.map(({ id, weight }) => {
+    const value = cells[id] === 'F' ? '0' : cells[id]!;
+    return `${value} × ${percentageText(weight ?? 0)}`;
+  });
+  return `(${parts.join(' + ')}) ÷ ${percentageText(exact.divisor)} = ${gradeText(average / 10)}`;
+}
