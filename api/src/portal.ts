@@ -25,7 +25,7 @@ import { startOutbox } from './platform/outbox/outbox-worker.ts';
 import { StartProblem } from './platform/start-problem.ts';
 
 /** Milliseconds in which gateways learn that this server is about to stop, and go on being answered. */
-const drainMs = 500;
+const drainMs = 1000;
 
 export interface Portal {
   address: string;

@@ -1,0 +1,125 @@
+import { comeAgain } from '@portal/shared-kit/contract/core/come-again';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { freshData, removeFolder } from '../installation.ts';
+import { gatewayFor } from '../portal.ts';
+import { freePort, program } from '../program.ts';
+
+const dataDir = freshData();
+const seconds = 1000;
+
+/** An API of its own on a port of its own; the first holds the database. */
+async function apiWith(env: NodeJS.ProcessEnv) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const settings = {
+    API_PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    SMTP_URL: '',
+    DEMO: '1',
+    LOG_LEVEL: 'warn',
+  };
+  return { url, ...program('api', `${url}/readyz`, { ...settings, DATABASE_URL: '', ...env }) };
+}
+
+function databaseUrl(): string {
+  const password = readFileSync(path.join(dataDir, 'postgres-password'), 'utf8').trim();
+  const port = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  return `postgres://portal:${encodeURIComponent(password)}@127.0.0.1:${port}/portal`;
+}
+
+async function signIn(url: string): Promise<string> {
+  const { headers } = await fetch(`${url}/api/csrf-cookie`);
+  const cookies = headers.getSetCookie().map((each) => each.split(';')[0]!);
+  const antiForgery = cookies.find((each) => each.startsWith('XSRF-TOKEN='))!.slice('XSRF-TOKEN='.length);
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: cookies.join('; '),
+      'x-xsrf-token': decodeURIComponent(antiForgery),
+    },
+    body: JSON.stringify({ email: 'secretaria@demo.test', password: 'Demo#2026' }),
+  });
+  const { access_token, ...rest } = (await answer.json()) as { access_token?: string };
+  if (!access_token) throw new Error(JSON.stringify(rest));
+  return access_token;
+}
+
+class Failed extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: { code?: string; retry_after?: number },
+  ) {
+    super(`${status} ${JSON.stringify(body)}`);
+  }
+}
+/** As the browser calls: what was not begun is made again. */
+const calling = (url: string, token: string) => (method: 'GET' | 'POST', body?: object) =>
+  comeAgain(
+    async () => {
+      const answer = await fetch(`${url}/api/department`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Failed(answer.status, (await answer.json()) as Failed['body']);
+      return (await answer.json()) as { meta?: { total: number } };
+    },
+    (error) =>
+      error instanceof Failed
+        ? { code: error.body.code ?? '', retryAfter: error.body.retry_after }
+        : undefined,
+  );
+
+test(
+  'two API servers are restarted one after the other under 200 people, and nobody meets an error',
+  async () => {
+    const holder = await apiWith({});
+    await holder.start();
+    const servers = [
+      await apiWith({ DATABASE_URL: databaseUrl() }),
+      await apiWith({ DATABASE_URL: databaseUrl() }),
+    ];
+    for (const each of servers) await each.start();
+    const { url, gateway } = await gatewayFor(servers.map((each) => each.url).join(','), dataDir);
+    await gateway.start();
+    try {
+      const calls: ReturnType<typeof calling>[] = [];
+      while (calls.length < 25) calls.push(calling(url, await signIn(url)));
+      const before = (await calls[0]!('GET')).meta!.total;
+      let over = false;
+      let written = 0;
+      const problems: unknown[] = [];
+      const person = async (number: number) => {
+        const call = calls[number % calls.length]!;
+        for (let turn = 0; !over; turn += 1)
+          try {
+            await call('GET');
+            if (number % 20 !== 0) continue;
+            await call('POST', { dep_name: `Departamento ${number} ${turn}` });
+            written += 1;
+          } catch (error) {
+            problems.push(error);
+          }
+      };
+      const people = Array.from({ length: 200 }, (_, number) => person(number));
+      for (const server of servers) {
+        await server.stop();
+        await server.start();
+      }
+      over = true;
+      await Promise.all(people);
+      expect(problems).toEqual([]);
+      expect(written).toBeGreaterThan(0);
+      expect((await calls[0]!('GET')).meta!.total).toBe(before + written);
+    } finally {
+      await gateway.stop();
+      await Promise.all(servers.map((each) => each.stop()));
+      await holder.stop();
+      removeFolder(dataDir);
+    }
+  },
+  120 * seconds,
+);
