@@ -1,5 +1,6 @@
 import { candidacyExport } from './admissions/candidacies/candidacy-export.ts';
 import { inscriptionExport } from './enrolment/inscriptions/inscription-export.ts';
+import { allocationExport } from './enrolment/subjects/allocation-export.ts';
 import { studentExport } from './enrolment/students/student-export.ts';
 import { classGroupExport } from './offer/class-group/class-group-export.ts';
 import { courseExport } from './offer/course/course-export.ts';
@@ -22,6 +23,7 @@ export const exports: readonly ListExport[] = [
   employeeExport,
   candidacyExport,
   studentExport,
+  allocationExport,
   inscriptionExport,
   reportExport,
 ];

@@ -12,6 +12,7 @@ export const enrolmentWords: AuditWords = {
     'inscription.settings': { action: 'mudou', entity: 'limites de anulação' },
     'inscription.export': { action: 'exportou', entity: 'lista de inscrições' },
     'student.export': { action: 'exportou', entity: 'lista de estudantes' },
+    'allocation.export': { action: 'exportou', entity: 'lista de alocação' },
     'enrolment.state': { action: 'mudou', entity: 'estado da inscrição em disciplina' },
     'enrolment.override': { action: 'dispensou precedências de', entity: 'inscrição em disciplina' },
     'enrolment.flag': { action: 'reviu as precedências de', entity: 'inscrição em disciplina' },

@@ -84,6 +84,7 @@ test('who may only look is offered no choice', async () => {
   open(undefined, { actions: ['enrolment.read'] });
   await screen.findByRole('row', { name: /Ana Cossa/ });
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Exportar' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Alocar' })).not.toBeInTheDocument();
 });
 

@@ -14,7 +14,7 @@ export function Placed() {
   const list = useList(allocatedStudents, studentFilters);
   return (
     <>
-      <StudentToolbar list={list} />
+      <StudentToolbar list={list} status="ALOCADO" />
       <ListBody
         label={text.placed}
         list={list}

@@ -1,6 +1,7 @@
-import type { AllocatedStudent } from '@portal/shared-kit/contract/enrolment/allocation';
+import { exportAllocation, type AllocatedStudent } from '@portal/shared-kit/contract/enrolment/allocation';
 import {
   CourseFilter,
+  ExportList,
   LevelFilter,
   ListToolbar,
   ShiftFilter,
@@ -31,10 +32,17 @@ type Filter = 'course_id' | 'level_id' | 'scholar_shift';
 export const studentFilters: readonly Filter[] = ['course_id', 'level_id', 'scholar_shift'];
 
 /** Search and filters of the lists of allocation. */
-export const StudentToolbar = ({ list }: { list: List<AllocatedStudent, Filter> }) => (
+export const StudentToolbar = ({
+  list,
+  status,
+}: {
+  list: List<AllocatedStudent, Filter>;
+  status: 'POR_ALOCAR' | 'ALOCADO';
+}) => (
   <ListToolbar list={list}>
     <CourseFilter list={list} />
     <LevelFilter list={list} />
     <ShiftFilter list={list} />
+    <ExportList endpoint={exportAllocation} list={list} fixed={{ status }} />
   </ListToolbar>
 );

@@ -35,7 +35,7 @@ export function Waiting() {
   return (
     <div className={mayAllocate ? 'enrol-columns' : undefined}>
       <div>
-        <StudentToolbar list={list} />
+        <StudentToolbar list={list} status="POR_ALOCAR" />
         {mayAllocate && (
           <div className="enrol-bar">
             <Button

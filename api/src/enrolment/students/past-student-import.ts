@@ -63,10 +63,12 @@ function places(classes: readonly Class[]) {
     const name = `${it.course_id} ${it.classmate}`;
     named.set(name, [...(named.get(name) ?? []), it]);
   }
-  return ({ course_id, classmate }: PastStudent): Class | string | undefined => {
+  return ({ course_id, classmate, entry_year }: PastStudent): Class | string | undefined => {
     if (classmate === '') return undefined;
-    const [found, another] = named.get(`${course_id} ${classmate}`) ?? [];
-    if (!found) return text.noSuchClass;
+    const all = named.get(`${course_id} ${classmate}`) ?? [];
+    // Classes bear the same name year after year.
+    const [found, another] = all.length > 1 ? all.filter((it) => it.entry_year === entry_year) : all;
+    if (!found) return all.length > 1 ? text.manyClasses : text.noSuchClass;
     if (another) return text.manyClasses;
     const free = left.get(found.id)!;
     if (free <= 0) return text.classFull;

@@ -55,8 +55,8 @@ interface Named {
 /** Active classes by course and name, without case and accents, and the places they have left, which nobody else takes until the
  *  transaction ends. */
 export async function holdClasses(tx: Tx, named: readonly Named[]) {
-  const { rows: found } = await sql<Named & { id: number; level_id: number }>`
-    select g.id, g.level_id, n.course_id, n.classmate from (
+  const { rows: found } = await sql<Named & { id: number; level_id: number; entry_year: number }>`
+    select g.id, g.level_id, g.entry_year, n.course_id, n.classmate from (
       select distinct course_id, classmate from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n (course_id int, classmate text)
     ) n join class_group g on g.course_id = n.course_id and g.active and g.name_key = lower(f_unaccent(n.classmate))
     order by g.id`.execute(tx);

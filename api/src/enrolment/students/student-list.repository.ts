@@ -164,7 +164,10 @@ export const options = (db: Db, { search, id = 0 }: { search: string; id?: numbe
 };
 
 /** What the filters of a list are called. */
-export async function namesOf(db: Db, { course_id = 0, level_id = 0 }: Narrowed) {
+export async function namesOf(
+  db: Db,
+  { course_id = 0, level_id = 0 }: Pick<Narrowed, 'course_id' | 'level_id'>,
+) {
   const course = await db.selectFrom('course').select('name').where('id', '=', course_id).executeTakeFirst();
   const level = await db
     .selectFrom('level')

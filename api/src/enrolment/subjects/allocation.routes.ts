@@ -1,8 +1,11 @@
 import * as contract from '@portal/shared-kit/contract/enrolment/allocation';
 import { institutionYear } from '@portal/shared-kit/contract/core/year';
 import { shiftFromWire, shiftOnWire } from '@portal/shared-kit/contract/offer/shift';
+import { exportList } from '../../platform/documents/export.ts';
+import type { DocumentServer } from '../../platform/documents/printer.ts';
 import { done, listed, one } from '../../platform/http/answers.ts';
-import { query, staged, type Server } from '../../platform/http/route.ts';
+import { query, staged } from '../../platform/http/route.ts';
+import { allocationExport } from './allocation-export.ts';
 import * as allocation from './allocation.repository.ts';
 import { allocate, preview } from './allocation.service.ts';
 import { messages } from './messages.ts';
@@ -11,7 +14,7 @@ type Found = Awaited<ReturnType<typeof allocation.list>>;
 const onWire = ({ rows, ...paging }: Found) => ({ ...paging, rows: rows.map(shiftOnWire) });
 
 /** Students to allocate to classes, and those who are. */
-export function allocationRoutes(server: Server): void {
+export function allocationRoutes(server: DocumentServer): void {
   for (const [endpoint, kind] of [
     [contract.unallocatedStudents, 'unallocated'],
     [contract.allocatedStudents, 'allocated'],
@@ -35,6 +38,16 @@ export function allocationRoutes(server: Server): void {
   query(server, contract.subscribedStudents, async (db, { query: { classmate_id, ...place } }) =>
     one(await allocation.subscribers(db, { class_id: classmate_id, ...place })),
   );
+  staged(server, contract.exportAllocation, async (_db, { query: asked }, ctx) => {
+    const { message, ...made } = await exportList(
+      server,
+      ctx,
+      allocationExport,
+      asked,
+      contract.exportAllocation,
+    );
+    return done(message, made);
+  });
   staged(server, contract.allocateStudents, async (db, { body }, ctx) => {
     const { classmate_id: class_id, ...students } = body;
     const asked = { ...students, class_id };

@@ -4,6 +4,7 @@ import {
   classStudents,
   classSubjects,
   enrolledStudents,
+  exportAllocation,
   searchAllocated,
   searchStudents,
   studentsByCourse,
@@ -179,4 +180,21 @@ test('whoever repeats a subject or comes from another class is told as in arrear
     [repeats, true, 2],
     [comes, true, 1],
   ]);
+});
+
+test('those who wait and those who are in a class are had as a file, narrowed as they are, by who may export', async () => {
+  const course_id = await world.course();
+  const group = await world.classGroup(course_id, { name: 'Turma Exportada' });
+  await world.student(course_id, group, { code: '26.3999.0009' });
+  await world.student(course_id, undefined, { code: '26.3999.0010' });
+  const of = async (status: 'ALOCADO' | 'POR_ALOCAR') => {
+    const query = { course_id, status, format: 'csv' as const };
+    const { data } = await server.call(exportAllocation, { query }, admin);
+    const file = await server.inject({ url: data.url! });
+    return file.rawPayload.toString('utf8').trim().split('\r\n').slice(1);
+  };
+  expect(await of('ALOCADO')).toEqual([expect.stringMatching(/^26\.3999\.0009;.*;Turma Exportada;0$/)]);
+  expect(await of('POR_ALOCAR')).toEqual([expect.stringMatching(/^26\.3999\.0010;.*;—;0$/)]);
+  const teacher = (await signInAs(server, 'Teacher')).token;
+  expect((await server.refused(exportAllocation, { query: { course_id } }, teacher)).http).toBe(403);
 });

@@ -52,3 +52,22 @@ export const messages = {
   placeable: (count: number, refused: number) =>
     `${plural(count, 'estudante pode', 'estudantes podem')} ser alocados, ${plural(refused, 'recusado', 'recusados')}.`,
 } as const;
+
+/** Texts of the files of students to allocate and allocated. */
+export const exportTexts = {
+  titles: { POR_ALOCAR: 'Estudantes por alocar', ALOCADO: 'Estudantes alocados' },
+  files: { POR_ALOCAR: 'estudantes-por-alocar', ALOCADO: 'estudantes-alocados' },
+  code: 'Código',
+  name: 'Nome',
+  course: 'Curso',
+  level: 'Nível',
+  shift: 'Regime',
+  class: 'Turma',
+  subjects: 'Disciplinas',
+  none: '—',
+  courseIs: (name: string) => `Curso: ${name}`,
+  levelIs: (name: string, degree: string) => `Nível: ${name} – ${degree}`,
+  shiftIs: (shift: string) => `Regime: ${shift}`,
+  searched: (search: string) => `Pesquisa: «${search}»`,
+  tooMany: (most: number) => `A pesquisa encontra mais de ${most} estudantes: refine-a.`,
+} as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { idField, listOf, options, pageQuery, recordId, written } from '../core/envelope.ts';
+import { exported, idField, listOf, options, pageQuery, recordId, written } from '../core/envelope.ts';
+import { inFormat } from '../core/file-format.ts';
 import { institutionYear } from '../core/year.ts';
 import { shifts } from '../offer/shift.ts';
 import { reasonToPass } from './reason-to-pass.ts';
@@ -57,6 +58,17 @@ export const allocatedStudents = list(
   'Students who are in a class, by name',
   narrowed.extend({ classmate_id: recordId.optional() }),
 );
+export const exportAllocation = endpoint({
+  method: 'GET',
+  path: '/exportAllocation',
+  access: 'enrolment.export',
+  summary: 'Students without a class, or in one, as PDF, XLSX or CSV, narrowed as they are (decision 107)',
+  query: narrowed.omit({ page: true, per_page: true }).extend({
+    status: z.enum(['POR_ALOCAR', 'ALOCADO'], 'Estado desconhecido.').default('POR_ALOCAR'),
+    ...inFormat,
+  }),
+  response: exported,
+});
 export const enrolledStudents = list(
   '/studentsEnrolled',
   'Students with subjects in the running year, by name',
