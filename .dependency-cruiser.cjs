@@ -54,11 +54,11 @@ const contractAreas = contractFloors.slice(0, -1).map((area, floor) => ({
 }));
 
 /** The folders of a screen from the ground up. */
-const screenFloors = ['frame', 'list', 'form', 'import', 'register'];
+const screenFloors = ['frame', 'list', 'form', 'import', 'many', 'register'];
 const screenFolders = screenFloors.slice(0, -1).map((folder, floor) => ({
   name: `screen-${folder}-imports-downwards`,
   comment:
-    'Frame is under list, list under form, form under import, import under register. Take what differs as an argument.',
+    'Frame is under list, list under form, form under import and many, these under register. Take what differs as an argument.',
   from: { path: `^shared-kit/src/screen/${folder}/`, pathNot: test },
   to: {
     path: [

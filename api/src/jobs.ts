@@ -1,7 +1,13 @@
 import { classEnrolment } from './enrolment/subjects/class-enrolment.job.ts';
+import { batchActs } from './batch-acts.ts';
 import { importKinds } from './import-kinds.ts';
+import { batchJob } from './platform/batch/batch-job.ts';
 import { importJobs } from './platform/imports/import-jobs.ts';
 import type { JobHandler } from './platform/jobs/handler.ts';
 
 /** What is done in the background, by its kind: a new kind is a line here and a handler in its own area. */
-export const jobHandlers: readonly JobHandler[] = [classEnrolment, ...importJobs(importKinds)];
+export const jobHandlers: readonly JobHandler[] = [
+  classEnrolment,
+  ...importJobs(importKinds),
+  batchJob(batchActs),
+];

@@ -17,6 +17,8 @@ import type { DocumentServer } from './platform/documents/printer.ts';
 import { dashboardRoutes } from './reporting/dashboard/dashboard.routes.ts';
 import { documentRoutes } from './platform/documents/document.routes.ts';
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts';
+import { batchActs } from './batch-acts.ts';
+import { batchRoutes } from './platform/batch/batch.routes.ts';
 import { jobRoutes } from './platform/jobs/job.routes.ts';
 import { importKinds } from './import-kinds.ts';
 import { importRoutes } from './platform/imports/import.routes.ts';
@@ -93,6 +95,7 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   auditRoutes(auditWords),
   documentRoutes,
   jobRoutes,
+  batchRoutes(batchActs),
   importRoutes(importKinds),
   devMailRoutes,
 ];

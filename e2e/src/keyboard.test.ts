@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
 import { journeys } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
 import {
   demoPassword,
   dialog,
+  focused,
   hasFocus,
   hasTitle,
   heading,
@@ -11,6 +11,7 @@ import {
   isShown,
   menuEntry,
   record,
+  tabTo,
 } from './steps.ts';
 
 let portal: Portal;
@@ -18,25 +19,6 @@ beforeAll(async () => {
   portal = await startPortal();
 });
 afterAll(() => portal?.remove());
-
-/** What has the focus, by the name it is read out with. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    const labels = [...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent);
-    return (element.ariaLabel ?? labels[0] ?? element.innerText ?? '').trim();
-  });
-
-/** Presses Tab until the focus is on what is called so. */
-async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const met: string[] = [];
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press(key);
-    met.push(await focused(page));
-    if (met.at(-1) === name) return;
-  }
-  throw new Error(`${key} never came to '${name}': ${met.join(' | ')}`);
-}
 
 journeys(
   'who has only a keyboard signs in, opens a register and adds a department',

@@ -122,3 +122,22 @@ export async function choose(scope: Locator, label: string, option: string): Pro
   }
   await options.filter({ hasText: option }).first().click();
 }
+
+/** What has the focus, by the name it is read out with. */
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const labels = [...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent);
+    return (element.ariaLabel ?? labels[0] ?? element.innerText ?? '').trim();
+  });
+
+/** Presses Tab until the focus is on what is called so. */
+export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const met: string[] = [];
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press(key);
+    met.push(await focused(page));
+    if (met.at(-1) === name) return;
+  }
+  throw new Error(`${key} never came to '${name}': ${met.join(' | ')}`);
+}

@@ -80,6 +80,7 @@ export function ClassGroupsPage() {
         name={it.name}
         actions={actions}
         busy={it.busy}
+        many={it.many}
       />
       <RegisterDialogs title={text.classGroups} of={it} fields={<ClassGroupFields />} />
       {dialog && open.dialog === 'advance' && <AdvanceDialog {...dialog} />}

@@ -46,6 +46,7 @@ export function SubjectPage() {
         ]}
         name={it.name}
         busy={it.busy}
+        many={it.many}
         actions={it.actions}
       />
       <RegisterDialogs title={text.subjects} of={it} fields={<SubjectFields />} />

@@ -118,6 +118,7 @@ export function UserPage() {
         name={it.name}
         actions={actions}
         busy={it.busy}
+        many={it.many}
       />
       <RegisterDialogs title={text.users} of={it} fields={<UserFields />} />
       {correction.drawer}

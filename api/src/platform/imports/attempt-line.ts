@@ -1,9 +1,9 @@
 import type { Tx } from '../database/db.ts';
+import { inSavepoint } from '../database/savepoint.ts';
 import { ApiError } from '../http/errors.ts';
 import { toApiError } from '../http/failure.ts';
 import { parseInput } from '../http/input.ts';
 import type { UserContext } from '../http/route.ts';
-import { inSavepoint } from './import.repository.ts';
 import type { Attempt, ImportKind, RegisterKind, Values } from './import-kind.ts';
 import { messages } from './messages.ts';
 import { parseCells, saidAs, type Known } from './parse-cells.ts';

@@ -1,10 +1,10 @@
 import type { Tx } from '../database/db.ts';
+import { inSavepoint } from '../database/savepoint.ts';
 import { brokenKey } from '../database/unique-key.ts';
 import { ApiError } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
 import type { UserContext } from '../http/route.ts';
 import { failedAttempt, keyOf, problemsOf, type Ground } from './attempt-line.ts';
-import { inSavepoint } from './import.repository.ts';
 import type { Attempt, BulkKind, Recorded } from './import-kind.ts';
 import { messages } from './messages.ts';
 import { parseCells } from './parse-cells.ts';

@@ -1,5 +1,6 @@
 import { importKinds, isFinal } from '@portal/shared-kit/contract/platform/import';
 import type { Db, Tx } from '../database/db.ts';
+import { inSavepoint, withoutTrace } from '../database/savepoint.ts';
 import { ApiError } from '../http/errors.ts';
 import { toApiError } from '../http/failure.ts';
 import type { UserContext } from '../http/route.ts';
@@ -21,23 +22,6 @@ export interface OfImport {
   kind: string;
 }
 export const jobKinds = { check: 'import-check', write: 'import', undo: 'import-undo' } as const;
-
-class Undone extends Error {}
-
-/** Runs something in a transaction that leaves no trace. */
-async function withoutTrace<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let made: T;
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      made = await work(tx);
-      throw new Undone();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
-    });
-  return made!;
-}
 
 const mayUpdate = ({ kind }: ImportKind, { user }: UserContext) =>
   user.permissions.has(importKinds[kind].update);
@@ -196,7 +180,7 @@ async function takeBack(
   ctx: UserContext,
 ) {
   try {
-    await imports.inSavepoint(tx, async () => {
+    await inSavepoint(tx, async () => {
       if (before) return kind.update(tx, id!, { ...before, version } as never, ctx);
       if ((await kind.byId(tx, id!))?.version !== version)
         throw new ApiError('conflict', messages.changedAfter);

@@ -5,19 +5,6 @@ import { hold } from '../database/hold.ts';
 import type { Attempt, Values } from './import-kind.ts';
 import type { Line } from './read-lines.ts';
 
-/** Runs a part of a transaction; where it throws, what it did is taken back and the transaction goes on. */
-export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint line`.execute(tx);
-  try {
-    const made = await work();
-    await sql`release savepoint line`.execute(tx);
-    return made;
-  } catch (error) {
-    await sql`rollback to savepoint line`.execute(tx);
-    throw error;
-  }
-}
-
 export const insert = (tx: Tx, made: { kind: string; owner_id: number; file_name: string }) =>
   tx.insertInto('import').values(made).returning('id').executeTakeFirstOrThrow();
 

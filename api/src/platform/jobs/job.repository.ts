@@ -64,6 +64,15 @@ export const list = (db: Db, reader: Reader) =>
 export const find = (db: Db, reader: Reader, id: number) =>
   own(db, reader).where('id', '=', id).executeTakeFirst();
 
+/** What a job of a kind was given and has noted. */
+export const workOf = (db: Db, reader: Reader, kind: string, id: number) =>
+  own(db, reader)
+    .clearSelect()
+    .select([sql<JsonObject>`input`.as('input'), sql<JsonObject | null>`noted`.as('noted')])
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+
 export const file = (db: Db, reader: Reader, id: number, position: number) =>
   db
     .selectFrom('job_file as f')

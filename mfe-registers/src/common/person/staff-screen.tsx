@@ -51,6 +51,7 @@ export function StaffScreen<Row extends StaffRow, Form extends object>({
         columns={columns}
         name={it.name}
         busy={it.busy}
+        many={it.many}
         actions={(row) => [...it.actions(row), ...correction.actions(row)]}
       />
       <RegisterDialogs title={dialogs} of={it} fields={fields} />

@@ -1,4 +1,5 @@
 import { usePortal } from '../../remote/portal-context.tsx';
+import { manyStyle } from './many-style.ts';
 import { actionStyle } from './action-style.ts';
 
 /** The look of the kit's lists, once in a page however many remotes draw one. Inline, because a file would cost the first screen a round trip; and
@@ -130,6 +131,7 @@ const css = `
   overflow-wrap: anywhere;
 }
 ${actionStyle}
+${manyStyle}
 .pk-toolbar {
   display: flex;
   flex-wrap: wrap;

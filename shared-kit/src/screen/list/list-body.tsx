@@ -1,4 +1,6 @@
 import { Button, Space } from '@portal/shared-kit/ui';
+import { useRef, type ReactNode } from 'react';
+import { useSelection, type Choosing } from './use-selection.ts';
 import { marked } from './marked.tsx';
 import { screenMessages as text } from '../frame/messages.ts';
 import { Pager } from './pager.tsx';
@@ -20,6 +22,8 @@ interface Props<Row> {
   actions?: (row: Row) => readonly RowAction[];
   /** The row is being worked on: dimmed (decision 38). */
   busy?: (row: Row) => boolean;
+  /** The bar of what may be done with many rows at once; they can be chosen where there is one. */
+  many?: ((choosing: Choosing) => ReactNode) | undefined;
 }
 
 /** The rows of a list with their pager, or why there are none. Rows that are not `active` are marked. */
@@ -31,9 +35,12 @@ export function ListBody<Row extends { id: number }>({
   name,
   actions,
   busy = () => false,
+  many,
 }: Props<Row>) {
+  const selection = useSelection(list);
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <>
+    <div ref={place} tabIndex={-1} className="pk-list">
       {list.rows && list.failure && <FailureNotice failure={list.failure} onRetry={list.reload} />}
       <ScreenState
         failure={list.rows ? undefined : list.failure}
@@ -50,13 +57,15 @@ export function ListBody<Row extends { id: number }>({
           columns={marked(columns)}
           busy={busy}
           stale={list.loadingNext}
+          choosing={many ? { selection, name } : undefined}
           actions={
             actions && ((row) => <RowActions name={name(row)} actions={actions(row)} disabled={busy(row)} />)
           }
         />
         <Pager list={list} />
       </ScreenState>
-    </>
+      {many?.({ selection, total: list.total, focusList: () => place.current?.focus() })}
+    </div>
   );
 }
 

@@ -2,7 +2,9 @@ import { useCallback, useEffect } from 'react';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { pageQuery, pageSizes, type ListAnswer, type PageQuery } from '../../contract/core/envelope.ts';
 import type { ApiFailure } from '../../data/api-failure.ts';
+import { call } from '../../data/call.ts';
 import { useEndpoint } from '../../data/hooks.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
 import { readFilters, type Filters } from './filters.ts';
 import { rememberedPageSize, rememberPageSize } from './page-size.ts';
 import { useAddress } from './use-address.ts';
@@ -36,6 +38,8 @@ export interface List<Row, Filter extends string = never> extends Paged<Row> {
   filter(changes: { [Name in Filter]?: string | number | undefined }): void;
   /** Takes search and filters away. */
   clear(): void;
+  /** The ids of all rows that answer to them, in their order, up to so many. */
+  matching(most: number): Promise<number[]>;
 }
 
 /** What an endpoint's list can be filtered by: all it may be asked beside page, size and search. */
@@ -66,8 +70,10 @@ export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Qu
   const apply = useCallback((search: string) => set({ search, page: '' }, true), [set]);
   const search = useSearchText(searched, apply);
 
+  const { http } = usePortal();
+  const question = { ...(searched && { search: searched }), ...filters, ...fixed };
   const { data, error, isPlaceholderData, refetch } = useEndpoint(endpoint, {
-    query: { page, per_page: perPage, ...(searched && { search: searched }), ...filters, ...fixed },
+    query: { page, per_page: perPage, ...question },
   });
   const total = data?.meta.total ?? 0;
   const last = Math.max(1, Math.ceil(total / perPage));
@@ -89,6 +95,17 @@ export function useList<Row, Query extends PageQuery, Filter extends FilterOf<Qu
     clear: () => {
       search.reset();
       set({ search: '', page: '', ...Object.fromEntries(filterNames.map((name) => [name, ''])) }, false);
+    },
+    async matching(most) {
+      const ids: number[] = [];
+      const size = pageSizes.at(-1)!;
+      for (let at = 1, more = true; more && ids.length < most; at += 1) {
+        const answer = await call(http, endpoint, { query: { ...question, page: at, per_page: size } });
+        const rows = answer.data as readonly { id: number }[];
+        ids.push(...rows.map(({ id }) => id));
+        more = rows.length === size;
+      }
+      return ids.slice(0, most);
     },
     setPage: (next) => set({ page: next > 1 ? next : '' }, false),
     setPerPage: (size) => {

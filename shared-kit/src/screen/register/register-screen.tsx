@@ -56,6 +56,7 @@ export function RegisterScreen<
         name={it.name}
         actions={it.actions}
         busy={it.busy}
+        many={it.many}
       />
       <RegisterDialogs title={title} of={it} fields={fields} />
     </ScreenFrame>

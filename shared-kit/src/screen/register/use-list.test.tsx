@@ -42,10 +42,10 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 test('the address says which page, and turning pages says it in the address', async () => {
   const it = open('/departments?page=2');
-  expect(await screen.findByRole('row', { name: /^11 Departamento 11/ })).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /^11 .*Departamento 11 / })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page');
   await it.user.click(screen.getByRole('button', { name: 'Seguinte' }));
-  expect(await screen.findByRole('row', { name: /^21 Departamento 21/ })).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /^21 .*Departamento 21 / })).toBeInTheDocument();
   expect(it.portal.location().search).toBe('?page=3');
   it.go(-1);
   expect(await screen.findByRole('row', { name: /^11 / })).toBeInTheDocument();
@@ -54,7 +54,7 @@ test('the address says which page, and turning pages says it in the address', as
 
 test('an address with nonsense in it opens the first page', async () => {
   const it = open('/departments?page=abc&per_page=7&search=');
-  await screen.findByRole('row', { name: /^1 Departamento 1 / });
+  await screen.findByRole('row', { name: /^1 .*Departamento 1 / });
   expect(lastQuery(it)).toEqual({ page: 1, per_page: 10, search: '' });
 });
 

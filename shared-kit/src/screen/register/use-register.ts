@@ -1,6 +1,8 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Register, RowBase } from '../../contract/core/crud.ts';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
+import { manyOn } from '../many/many-bar.tsx';
+import { usePortal } from '../../remote/portal-context.tsx';
 import { useAllowed } from '../../data/use-allowed.ts';
 import { screenMessages as text } from '../frame/messages.ts';
 import type { OpenDialog } from './open-dialogs.tsx';
@@ -22,6 +24,8 @@ export interface RegisterControl<Row extends RowBase, Value extends object> exte
   add: (() => void) | undefined;
   /** The register's own actions for a row, as far as they are allowed; a screen puts its own beside them. */
   actions: (row: Row) => RowAction[];
+  /** The bar of what the caller may do with many rows at once. */
+  many: ReturnType<typeof manyOn>;
   /** The history of a row, where the register has one. */
   history: ReactNode;
   /** What is open over the list, and what its buttons do. */
@@ -45,6 +49,7 @@ export function useRegister<Row extends RowBase, Value extends object>(
   touches: readonly Endpoint[] = none,
 ): RegisterControl<Row, Value> {
   const allowed = useAllowed();
+  const { can } = usePortal();
   const { busy, run, remove, setActive } = useRowCommands(register, list.reload, touches);
   const [open, setOpen] = useState<OpenDialog<Row>>();
   const history = useHistory<Row>(register.entity, name);
@@ -80,6 +85,7 @@ export function useRegister<Row extends RowBase, Value extends object>(
       })),
       ...history.actions(row),
     ],
+    many: manyOn(register.entity, can),
     history: history.drawer,
     dialog: {
       open,

@@ -1,0 +1,13 @@
+import { activation, type BatchAct } from '../../platform/batch/batch-act.ts';
+import { messages } from '../../platform/batch/messages.ts';
+import * as users from './user.repository.ts';
+import { update } from './user.service.ts';
+
+/** What can be done to many accounts. */
+export const accountActs: readonly BatchAct[] = activation({
+  area: 'users',
+  find: users.find,
+  nameOf: (row) => row.fullName,
+  already: messages.already,
+  update,
+});

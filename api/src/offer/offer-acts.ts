@@ -1,0 +1,65 @@
+import { lastYearMessage } from '@portal/shared-kit/contract/offer/class-group';
+import { nextPlace } from '@portal/shared-kit/contract/offer/class-group-rules';
+import { fieldError } from '../platform/http/errors.ts';
+import { activation, type BatchAct } from '../platform/batch/batch-act.ts';
+import { messages as batchTexts } from '../platform/batch/messages.ts';
+import { advance } from './class-group/advance.service.ts';
+import * as classes from './class-group/class-group.repository.ts';
+import * as classGroups from './class-group/class-group.service.ts';
+import * as courses from './course/course.repository.ts';
+import * as courseService from './course/course.service.ts';
+import * as departments from './department/department.repository.ts';
+import * as departmentService from './department/department.service.ts';
+import * as subjects from './subject/subject.repository.ts';
+import { subjectWrites } from './subject/subject.service.ts';
+
+const { already } = batchTexts;
+
+/** A class with open pautas stays: going on in spite of them takes a reason for that one class (decision 40). */
+const advanceClasses: BatchAct = {
+  act: 'classes-advance',
+  async find(db, id) {
+    const row = await classes.find(db, id);
+    return row && { name: `${row.name} · ${row.course_name}`, version: row.version, already: undefined };
+  },
+  async run(tx, id, version, ctx) {
+    const held = await classGroups.hold(tx, id, { version }, ctx);
+    const next = nextPlace(held, held.duration);
+    if (!next) throw fieldError('invalid', 'semester_id', lastYearMessage);
+    return advance(tx, held, { semester_id: next.semester_id, version }, ctx);
+  },
+};
+
+/** What can be done to many records of the offer. */
+export const offerActs: readonly BatchAct[] = [
+  advanceClasses,
+  ...activation({
+    area: 'classes',
+    find: classes.find,
+    nameOf: (row) => `${row.name} · ${row.course_name}`,
+    update: async (tx, id, change, ctx) =>
+      classGroups.update(tx, await classGroups.hold(tx, id, change, ctx), change, ctx),
+    already,
+  }),
+  ...activation({
+    area: 'departments',
+    find: departments.find,
+    nameOf: (row) => row.dep_name,
+    already,
+    update: departmentService.update,
+  }),
+  ...activation({
+    area: 'courses',
+    find: courses.find,
+    nameOf: (row) => row.name,
+    already,
+    update: courseService.update,
+  }),
+  ...activation({
+    area: 'subjects',
+    find: subjects.find,
+    nameOf: (row) => row.name,
+    already,
+    update: subjectWrites.update,
+  }),
+];

@@ -1,0 +1,26 @@
+import { activation, type BatchAct } from '../platform/batch/batch-act.ts';
+import { messages } from '../platform/batch/messages.ts';
+import { employeeService } from './employees/employee.service.ts';
+import * as employees from './employees/employee.repository.ts';
+import * as teachers from './teachers/teacher.repository.ts';
+import { teacherService } from './teachers/teacher.service.ts';
+
+const { already } = messages;
+
+/** What can be done to many of those who work here. */
+export const staffActs: readonly BatchAct[] = [
+  ...activation({
+    area: 'teachers',
+    find: teachers.records.find,
+    nameOf: (row) => row.fullName,
+    already,
+    update: teacherService.update,
+  }),
+  ...activation({
+    area: 'employees',
+    find: employees.records.find,
+    nameOf: (row) => row.fullName,
+    already,
+    update: employeeService.update,
+  }),
+];

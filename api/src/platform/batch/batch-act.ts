@@ -1,0 +1,52 @@
+import type { BatchActName } from '@portal/shared-kit/contract/platform/batch';
+import type { Db, Tx } from '../database/db.ts';
+import type { UserContext } from '../http/route.ts';
+
+interface Versioned {
+  version: number;
+}
+/** A record that an act is about. */
+export interface Subject extends Versioned {
+  name: string;
+  /** Why there is nothing to do; undefined where there is. */
+  already: string | undefined;
+}
+
+/** What is done to one of many records: the function of the single act, which knows the rules and who may. */
+export interface BatchAct {
+  act: BatchActName;
+  find(db: Db, id: number): Promise<Subject | undefined>;
+  /** Throws where the record is not of this version any more. */
+  run(tx: Tx, id: number, version: number, ctx: UserContext): Promise<Versioned>;
+}
+
+interface Register<Row extends Versioned & { active: boolean }> {
+  area: 'classes' | 'departments' | 'courses' | 'subjects' | 'teachers' | 'employees' | 'users';
+  find(db: Db, id: number): Promise<Row | undefined>;
+  nameOf(row: Row): string;
+  update(
+    tx: Tx,
+    id: number,
+    change: { active: boolean; version: number },
+    ctx: UserContext,
+  ): Promise<Versioned>;
+  /** Why there is nothing to do. */
+  already: { active: string; inactive: string };
+}
+
+/** Deactivating and activating, by the update of the register. */
+export const activation = <Row extends Versioned & { active: boolean }>(it: Register<Row>): BatchAct[] =>
+  [false, true].map((active) => ({
+    act: `${it.area}-${active ? 'activate' : 'deactivate'}` as const,
+    async find(db, id) {
+      const row = await it.find(db, id);
+      if (!row) return undefined;
+      const already = it.already[active ? 'active' : 'inactive'];
+      return {
+        name: it.nameOf(row),
+        version: row.version,
+        already: row.active === active ? already : undefined,
+      };
+    },
+    run: (tx, id, version, ctx) => it.update(tx, id, { active, version }, ctx),
+  }));

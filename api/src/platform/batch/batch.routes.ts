@@ -1,0 +1,27 @@
+import * as contract from '@portal/shared-kit/contract/platform/batch';
+import { done, one } from '../http/answers.ts';
+import { orNotFound } from '../http/errors.ts';
+import { command, query, staged, type Server } from '../http/route.ts';
+import { workOf } from '../jobs/job.repository.ts';
+import type { BatchAct } from './batch-act.ts';
+import type { Noted } from './batch-job.ts';
+import * as service from './batch.service.ts';
+import { messages } from './messages.ts';
+
+/** Acts on many records, of the kinds that are given. */
+export const batchRoutes = (acts: readonly BatchAct[]) => (server: Server) => {
+  staged(server, contract.previewBatch, async (db, { params: { act: name }, body: { ids } }, ctx) => {
+    service.refuseAct(ctx, name);
+    const act = acts.find((each) => each.act === name)!;
+    return one(await service.preview(db, act, [...new Set(ids)], ctx));
+  });
+  command(server, contract.submitBatch, async (tx, { params: { act }, body: { key, items } }, ctx) => {
+    service.refuseAct(ctx, act);
+    return done(messages.begun, { job_id: await service.submit(tx, ctx, { act, key, items }) });
+  });
+  query(server, contract.batchResult, async (db, { params: { id } }, { user }) => {
+    const { input, noted } = orNotFound(await workOf(db, user, service.jobKind, id), messages.missing);
+    const { rows } = (noted ?? { rows: [] }) as Noted;
+    return one({ act: (input as unknown as service.OfBatch).act, rows });
+  });
+};

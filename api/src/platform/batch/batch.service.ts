@@ -1,0 +1,85 @@
+import { batchActs, type BatchActName, type BatchRow } from '@portal/shared-kit/contract/platform/batch';
+import type { Db, Tx } from '../database/db.ts';
+import { inSavepoint, withoutTrace } from '../database/savepoint.ts';
+import { ApiError } from '../http/errors.ts';
+import { toApiError } from '../http/failure.ts';
+import type { UserContext } from '../http/route.ts';
+import { submitJob } from '../jobs/job.service.ts';
+import type { BatchAct } from './batch-act.ts';
+import { messages } from './messages.ts';
+
+/** Records of one transaction: some tenths of a second in which nobody else can change them. */
+export const perStep = 25;
+
+export interface Item {
+  id: number;
+  version: number;
+}
+/** What the job of a batch is given. */
+export interface OfBatch {
+  act: BatchActName;
+  items: Item[];
+}
+export const jobKind = 'batch';
+
+/** Whoever lacks one of the permissions of an act does it to no record. */
+export function refuseAct({ user }: UserContext, act: BatchActName): void {
+  const missing = batchActs[act].needs.find((permission) => !user.permissions.has(permission));
+  if (missing) throw new ApiError('forbidden', messages.mayNot, { permission: missing });
+}
+
+/** Does an act to one record, or says why not; what it did before it failed is taken back. Without a version, as the record is now. */
+export async function attempt(
+  tx: Tx,
+  act: BatchAct,
+  { id, version }: { id: number; version?: number },
+  ctx: UserContext,
+): Promise<BatchRow> {
+  const found = await act.find(tx, id);
+  if (!found)
+    return { id, name: messages.unknown(id), outcome: 'RECUSADO', message: messages.gone, version: null };
+  const { name, already } = found;
+  if (already !== undefined) return { id, name, outcome: 'IGUAL', message: already, version: found.version };
+  try {
+    const after = await inSavepoint(tx, () => act.run(tx, id, version ?? found.version, ctx));
+    return { id, name, outcome: 'FEITO', message: '', version: after.version };
+  } catch (error) {
+    const refusal = toApiError(error);
+    if (refusal.status >= 500) throw error;
+    const [[reason = refusal.message] = []] = Object.values(refusal.detail.errors ?? {});
+    return { id, name, outcome: 'RECUSADO', message: reason, version: found.version };
+  }
+}
+
+/** What an act would do to each, in a few transactions that leave no trace. */
+export async function preview(
+  db: Db,
+  act: BatchAct,
+  ids: readonly number[],
+  ctx: UserContext,
+): Promise<BatchRow[]> {
+  const rows: BatchRow[] = [];
+  for (let at = 0; at < ids.length; at += perStep)
+    rows.push(
+      ...(await withoutTrace(db, async (tx) => {
+        const judged = [];
+        for (const id of ids.slice(at, at + perStep)) {
+          const before = await act.find(tx, id);
+          const row = await attempt(tx, act, { id }, ctx);
+          judged.push({ ...row, version: before?.version ?? null });
+        }
+        return judged;
+      })),
+    );
+  return rows;
+}
+
+/** Submits the job that does it. */
+export function submit(tx: Tx, ctx: UserContext, it: OfBatch & { key: string }): Promise<number> {
+  const { label, records, needs } = batchActs[it.act];
+  const input: OfBatch = { act: it.act, items: it.items };
+  return submitJob(tx, ctx, {
+    ...{ kind: jobKind, input, key: it.key, anyOf: [needs[0]] },
+    title: messages.title(label, records, it.items.length),
+  });
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { createActivity } from '@portal/shared-kit/contract/offer/activity';
+import { classGroup } from '@portal/shared-kit/contract/offer/class-group';
+import { department } from '@portal/shared-kit/contract/offer/department';
+import { user } from '@portal/shared-kit/contract/identity/users';
+import {
+  batchResult,
+  previewBatch,
+  submitBatch,
+  type BatchActName,
+  type BatchRow,
+} from '@portal/shared-kit/contract/platform/batch';
+import { oneJob } from '@portal/shared-kit/contract/platform/job';
+import { jobHandlers } from '../../jobs.ts';
+import { activityBody } from '../../testing/activities.ts';
+import { classGroupBody, makeOffer } from '../../testing/class-groups.ts';
+import { signInAs } from '../../testing/identity.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { jobWorker } from '../../testing/jobs.ts';
+import { until } from '../../testing/until.ts';
+
+const server = identityServer();
+let admin: Awaited<ReturnType<typeof signInAs>>;
+let worker: ReturnType<typeof jobWorker>;
+beforeAll(async () => {
+  admin = await signInAs(server, 'Admin');
+  worker = jobWorker(server, jobHandlers);
+});
+afterAll(() => worker.stop());
+
+const preview = async (act: BatchActName, ids: number[], token = admin.token) =>
+  (await server.call(previewBatch, { params: { act }, body: { ids } }, token)).data;
+type Item = { id: number; version: number };
+const submit = async (act: BatchActName, items: Item[], key = randomUUID()) =>
+  (await server.call(submitBatch, { params: { act }, body: { key, items } }, admin.token)).data.job_id;
+const resultOf = async (id: number) => {
+  const job = await until(async () => {
+    const { data } = await server.call(oneJob, { params: { id } }, admin.token);
+    return data.finished_at !== null && data;
+  });
+  const { data } = await server.call(batchResult, { params: { id } }, admin.token);
+  return { job, rows: data.rows };
+};
+const told = (rows: readonly BatchRow[]) =>
+  rows.map(({ name, outcome, message }) => [name, outcome, message]);
+const items = (rows: readonly BatchRow[]): Item[] =>
+  rows.flatMap(({ id, version, outcome }) => (outcome === 'FEITO' ? [{ id, version: version! }] : []));
+const newDepartment = async (dep_name: string) =>
+  (await server.call(department.create, { body: { dep_name, description: '', head_id: null } }, admin.token))
+    .data;
+const isActive = async (id: number) =>
+  (await server.call(department.get, { params: { id } }, admin.token)).data.active;
+
+test('an act is shown for each record before it is done, done by a job, told row by row, and taken back', async () => {
+  const [a, b, c] = [
+    await newDepartment('Artes'),
+    await newDepartment('Belas'),
+    await newDepartment('Cursivas'),
+  ];
+  await server.call(department.update, { params: { id: c.id }, body: { active: false } }, admin.token);
+  const shown = await preview('departments-deactivate', [a.id, b.id, c.id, 999_999]);
+  expect(told(shown)).toEqual([
+    ['Artes', 'FEITO', ''],
+    ['Belas', 'FEITO', ''],
+    ['Cursivas', 'IGUAL', 'Já está inactivo.'],
+    ['Registo 999999', 'RECUSADO', 'Este registo já não existe.'],
+  ]);
+  expect([await isActive(a.id), await isActive(b.id)]).toEqual([true, true]);
+
+  await server.call(
+    department.update,
+    { params: { id: b.id }, body: { description: 'mudou', version: b.version } },
+    admin.token,
+  );
+  const { job, rows } = await resultOf(await submit('departments-deactivate', items(shown)));
+  expect(job).toMatchObject({
+    state: 'CONCLUIDA',
+    title: 'Desactivar – Departamentos (2)',
+    message: '1 feito; 1 recusado.',
+    files: [{ position: 1, name: 'resultado.csv' }],
+  });
+  expect(rows.map(({ name, outcome }) => [name, outcome])).toEqual([
+    ['Artes', 'FEITO'],
+    ['Belas', 'RECUSADO'],
+  ]);
+  expect([await isActive(a.id), await isActive(b.id)]).toEqual([false, true]);
+
+  await resultOf(await submit('departments-activate', items(rows)));
+  expect(await isActive(a.id)).toBe(true);
+});
+
+test('the same submission again is the same job, and each record is audited once', async () => {
+  const made = await newDepartment('Dança');
+  const key = randomUUID();
+  const one = [{ id: made.id, version: made.version }];
+  const [first, second] = [
+    await submit('departments-deactivate', one, key),
+    await submit('departments-deactivate', one, key),
+  ];
+  expect(second).toBe(first);
+  await resultOf(first);
+  const { rows } = await sql<{ count: number }>`select count(*) from audit_log
+    where entity = 'department' and entity_id = ${String(made.id)} and action = 'department.update'`.execute(
+    server.db,
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
+test('who may not do it to one does it to none, and nobody sees the result of another', async () => {
+  const made = await newDepartment('Escultura');
+  const clerk = await signInAs(server, 'Admin');
+  await sql`insert into user_permission (user_id, permission_id, granted)
+    select ${clerk.userId}, id, false from permission where name = 'departments.delete'`.execute(server.db);
+  const body = { key: randomUUID(), items: [{ id: made.id, version: made.version }] };
+  const params = { act: 'departments-deactivate' as const };
+  for (const refused of [
+    await server.refused(previewBatch, { params, body: { ids: [made.id] } }, clerk.token),
+    await server.refused(submitBatch, { params, body }, clerk.token),
+  ])
+    expect(refused).toMatchObject({ code: 'forbidden', permission: 'departments.delete' });
+  const id = await submit('departments-deactivate', body.items);
+  await resultOf(id);
+  expect(await server.refused(batchResult, { params: { id } }, clerk.token)).toMatchObject({ http: 404 });
+});
+
+test('each record is refused by the rule of its single act: one’s own account stays', async () => {
+  const other = await signInAs(server, 'Secretaria');
+  const shown = await preview('users-deactivate', [other.userId, admin.userId]);
+  expect(shown.map(({ outcome }) => outcome)).toEqual(['FEITO', 'RECUSADO']);
+  expect(shown[1]!.message).not.toBe('');
+  const { rows } = await resultOf(await submit('users-deactivate', items(shown)));
+  expect(rows).toMatchObject([{ id: other.userId, outcome: 'FEITO' }]);
+  expect(await server.refused(user.list, {}, other.token)).toMatchObject({ http: 401 });
+});
+
+test('classes advance together, each where its semester was declared', async () => {
+  const offer = await makeOffer(server.db);
+  const make = async (name: string, given = {}) =>
+    (await server.call(classGroup.create, { body: classGroupBody(offer, name, given) }, admin.token)).data;
+  const first = await make('Turma 1');
+  const last = await make('Turma 2', { academic_year_id: 4, semester_id: 2 });
+  await server.call(createActivity, { body: activityBody({ semester_id: 2 }) }, admin.token);
+  const shown = await preview('classes-advance', [first.id, last.id]);
+  expect(told(shown)).toEqual([
+    ['Turma 1 · Direito', 'FEITO', ''],
+    ['Turma 2 · Direito', 'RECUSADO', 'Turma no último ano: concluir'],
+  ]);
+  await resultOf(await submit('classes-advance', items(shown)));
+  const { data } = await server.call(classGroup.get, { params: { id: first.id } }, admin.token);
+  expect(data).toMatchObject({ academic_year_id: 1, semester_id: 2 });
+});

@@ -1,0 +1,19 @@
+/** Texts of acts on many records. */
+export const messages = {
+  mayNot: 'Não tem permissão para fazer isto.',
+  missing: 'Resultado não encontrado.',
+  unknown: (id: number) => `Registo ${id}`,
+  gone: 'Este registo já não existe.',
+  begun: 'O trabalho começou.',
+  title: (label: string, records: string, count: number) => `${label} – ${records} (${count})`,
+  outcome: (made: number, same: number, refused: number) =>
+    [
+      `${made} ${made === 1 ? 'feito' : 'feitos'}`,
+      ...(same > 0 ? [`${same} já ${same === 1 ? 'estava' : 'estavam'}`] : []),
+      ...(refused > 0 ? [`${refused} ${refused === 1 ? 'recusado' : 'recusados'}`] : []),
+    ].join('; ') + '.',
+  file: 'resultado.csv',
+  columns: { name: 'Registo', outcome: 'Resultado', reason: 'Motivo' },
+  outcomes: { FEITO: 'Feito', IGUAL: 'Já estava', RECUSADO: 'Recusado' },
+  already: { active: 'Já está activo.', inactive: 'Já está inactivo.' },
+} as const;

@@ -1,0 +1,30 @@
+/** Texts of acts on many records. */
+export const manyMessages = {
+  bar: 'Acções sobre os registos seleccionados',
+  selected: (count: number) => (count === 1 ? '1 seleccionado' : `${count} seleccionados`),
+  row: (name: string) => `Seleccionar ${name}`,
+  page: 'Seleccionar todos desta página',
+  all: (total: number) => `Seleccionar todos os ${total}`,
+  first: (most: number) => `Seleccionar os primeiros ${most}`,
+  clear: 'Limpar',
+  question: (label: string, count: number) => `${label} – ${count} ${count === 1 ? 'registo' : 'registos'}`,
+  summary: (made: number, same: number, refused: number) =>
+    [
+      made === 1 ? '1 registo muda' : `${made} registos mudam`,
+      ...(same > 0 ? [`${same} já ${same === 1 ? 'está' : 'estão'} assim`] : []),
+      ...(refused > 0 ? [`${refused} não ${refused === 1 ? 'pode' : 'podem'}, com o motivo`] : []),
+    ].join('; ') + '.',
+  nothing: 'Nenhum destes registos muda.',
+  confirm: (label: string, count: number) => `${label} ${count}`,
+  rows: 'O que acontece a cada registo',
+  results: 'O que aconteceu a cada registo',
+  record: 'Registo',
+  outcome: 'Resultado',
+  planned: { FEITO: 'Muda', IGUAL: 'Fica igual', RECUSADO: 'Fica igual' },
+  happened: { FEITO: 'Feito', IGUAL: 'Já estava', RECUSADO: 'Recusado' },
+  working: 'A trabalhar… Pode fechar: o trabalho continua e fica em «Tarefas».',
+  progress: (title: string) => `Progresso: ${title}`,
+  download: 'Descarregar resultado',
+  undo: 'Anular',
+  undoing: (count: number) => `Anular ${count}`,
+} as const;

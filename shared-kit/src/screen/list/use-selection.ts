@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { mostInBatch } from '../../contract/platform/batch.ts';
+import { failureOf } from '../../data/api-failure.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
+import type { List, Paged } from './use-list.ts';
+
+/** Which rows of a list are chosen, over its pages. Another search or filter chooses anew: nothing unseen is acted on. */
+export interface Selection {
+  ids: ReadonlySet<number>;
+  /** Chooses a row or lets it go; with `range` all rows from the last one that was clicked to this one, on this page. */
+  toggle(id: number, range: boolean): void;
+  /** All rows of this page. */
+  page(on: boolean): void;
+  /** All that match, up to `mostInBatch`; undefined where this page shows them all. */
+  all: (() => Promise<void>) | undefined;
+  clear(): void;
+}
+
+/** What the bar of acts on the chosen rows needs to know. */
+export interface Choosing {
+  selection: Selection;
+  /** Of the list, with what is not on this page. */
+  total: number;
+  /** Given the focus once the bar goes. */
+  focusList: () => void;
+}
+
+interface Chosen {
+  question: string;
+  ids: ReadonlySet<number>;
+  last: number | undefined;
+}
+
+const questionOf = (list: Paged<unknown> | List<unknown>) =>
+  'search' in list ? JSON.stringify([list.searched, list.filters]) : '';
+
+export function useSelection(list: Paged<{ id: number }> | List<{ id: number }>): Selection {
+  const { notify } = usePortal();
+  const question = questionOf(list);
+  const none: Chosen = { question, ids: new Set(), last: undefined };
+  const [kept, setKept] = useState<Chosen>(none);
+  const { ids, last } = kept.question === question ? kept : none;
+  const shown = (list.rows ?? []).map(({ id }) => id);
+  const choose = (next: Iterable<number>, anchor?: number) =>
+    setKept({ question, ids: new Set([...next].slice(0, mostInBatch)), last: anchor });
+  const matching = 'search' in list ? list.matching : undefined;
+
+  return {
+    ids,
+    toggle(id, range) {
+      const on = !ids.has(id);
+      const from = range && last !== undefined ? shown.indexOf(last) : -1;
+      const to = shown.indexOf(id);
+      const meant = from < 0 ? [id] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+      choose(on ? [...ids, ...meant] : [...ids].filter((each) => !meant.includes(each)), id);
+    },
+    page: (on) => choose(on ? [...ids, ...shown] : [...ids].filter((each) => !shown.includes(each))),
+    all:
+      matching && list.total > shown.length
+        ? async () => {
+            try {
+              choose(await matching(mostInBatch));
+            } catch (error) {
+              const { message, supportCode } = failureOf(error);
+              notify.error(message, supportCode === undefined ? {} : { supportCode });
+            }
+          }
+        : undefined,
+    clear: () => choose([]),
+  };
+}

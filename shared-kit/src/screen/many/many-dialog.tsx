@@ -1,0 +1,108 @@
+import { Button } from '@portal/shared-kit/ui';
+import { batchActs, batchOutcomes, type BatchActName, type BatchRow } from '../../contract/platform/batch.ts';
+import { jobFile } from '../../contract/platform/job.ts';
+import { failureOf } from '../../data/api-failure.ts';
+import { download } from '../../data/transfer.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
+import { ActionDialog } from '../form/action-dialog.tsx';
+import { ScreenState } from '../frame/screen-state.tsx';
+import { manyMessages as text } from '../frame/many-messages.ts';
+import { undoOf, useBatch, type Batch } from './use-batch.ts';
+
+export interface DialogProps {
+  act: BatchActName;
+  ids: readonly number[];
+  /** Told whether something was begun. */
+  onClose: (begun: boolean) => void;
+}
+
+const count = (rows: readonly BatchRow[] | undefined, outcome: BatchRow['outcome']) =>
+  (rows ?? []).filter((row) => row.outcome === outcome).length;
+
+/** What an act would do to each record, then its progress, then what came of each; what can be taken back is, from here. */
+export function ManyDialog({ act, ids, onClose }: DialogProps) {
+  const it = useBatch(act, ids);
+  const { rows, submitted, ended } = it;
+  const { label, danger = false } = batchActs[submitted?.act ?? act];
+  const changing = count(rows, 'FEITO');
+  const undo = submitted && ended && !submitted.undoes && changing > 0 ? undoOf(submitted.act) : undefined;
+  const next = submitted ? undo : changing > 0 ? act : undefined;
+  const word = submitted ? text.undoing(changing) : text.confirm(label, changing);
+  return (
+    <ActionDialog
+      title={text.question(label, ids.length)}
+      confirm={next && word}
+      danger={danger && !submitted}
+      onConfirm={() => (next ? it.submit(next, submitted !== undefined) : undefined)}
+      onClose={() => onClose(submitted !== undefined)}
+    >
+      {submitted && !ended ? <Progress of={it} /> : <Outcomes of={it} />}
+    </ActionDialog>
+  );
+}
+
+const Progress = ({ of: { job } }: { of: Batch }) => (
+  <div className="pk-many-progress">
+    <p role="status">{text.working}</p>
+    <progress
+      aria-label={text.progress(job?.title ?? '')}
+      {...(job?.total != null && { value: job.done, max: job.total })}
+    />
+  </div>
+);
+
+function Outcomes({ of: { rows, failure, retry, submitted, job } }: { of: Batch }) {
+  const [made, same, refused] = batchOutcomes.map((outcome) => count(rows, outcome)) as [
+    number,
+    number,
+    number,
+  ];
+  const said = submitted ? job?.message : made === 0 ? text.nothing : text.summary(made, same, refused);
+  return (
+    <ScreenState loading={!rows} empty={undefined} failure={failure} onRetry={retry}>
+      <p role="status">{said}</p>
+      <Rows rows={rows ?? []} done={submitted !== undefined} />
+      {submitted && job?.files[0] && <Save id={job.id} {...job.files[0]} />}
+    </ScreenState>
+  );
+}
+
+function Rows({ rows, done }: { rows: readonly BatchRow[]; done: boolean }) {
+  const label = done ? text.results : text.rows;
+  const words = done ? text.happened : text.planned;
+  return (
+    // Scrolled by keyboard too, hence the tab stop.
+    <div className="pk-many-rows" role="group" aria-label={label} tabIndex={0}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{text.record}</th>
+            <th scope="col">{text.outcome}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, outcome, message }) => (
+            <tr key={id} data-outcome={outcome}>
+              <th scope="row">{name}</th>
+              <td>{[words[outcome], message].filter(Boolean).join(': ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Save({ id, position, name }: { id: number; position: number; name: string }) {
+  const { http, notify } = usePortal();
+  const save = () =>
+    download(http, jobFile, { params: { id, position } }, name).catch((error: unknown) => {
+      const { message } = failureOf(error);
+      notify.error(message, { retry: () => void save() });
+    });
+  return (
+    <Button type="link" style={{ paddingInline: 0 }} onClick={() => void save()}>
+      {text.download}
+    </Button>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import {
+  batchActs,
+  batchResult,
+  previewBatch,
+  submitBatch,
+  type BatchActName,
+  type BatchRow,
+} from '../../contract/platform/batch.ts';
+import { isUnfinished, type JobRow } from '../../contract/platform/job.ts';
+import type { ApiFailure } from '../../data/api-failure.ts';
+import { call } from '../../data/call.ts';
+import { useEndpoint } from '../../data/hooks.ts';
+import { useJob, useTellJobs } from '../../data/use-jobs.ts';
+import { usePortal } from '../../remote/portal-context.tsx';
+
+interface Submitted {
+  act: BatchActName;
+  jobId: number;
+  /** What it took back. */
+  undoes: boolean;
+}
+
+/** An act on many records from its preview to its result. */
+export interface Batch {
+  /** What it would do, before it is submitted; what it did, once its job has ended. */
+  rows: readonly BatchRow[] | undefined;
+  failure: ApiFailure | undefined;
+  retry(): void;
+  /** Undefined before it is submitted. */
+  submitted: Submitted | undefined;
+  job: JobRow | undefined;
+  ended: boolean;
+  /** Does what the preview shows, or takes back what was done. Safe to repeat after a lost answer. */
+  submit(act: BatchActName, undoes: boolean): Promise<void>;
+}
+
+export function useBatch(act: BatchActName, ids: readonly number[]): Batch {
+  const { http, queryClient } = usePortal();
+  const tell = useTellJobs();
+  const [submitted, setSubmitted] = useState<Submitted>();
+  // One for each act that is meant: a second try of the same is the same submission.
+  const [keys] = useState(() => ({ do: newKey(), undo: newKey() }));
+  const preview = useEndpoint(
+    previewBatch,
+    { params: { act }, body: { ids: [...ids] } },
+    { enabled: !submitted },
+  );
+  const jobId = submitted?.jobId;
+  const job = useJob(jobId);
+  const over = job !== undefined && !isUnfinished(job);
+  const result = useEndpoint(batchResult, { params: { id: jobId ?? 0 } }, { enabled: over });
+
+  useEffect(() => {
+    if (over)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== previewBatch.path });
+  }, [over, jobId, queryClient]);
+
+  const read = submitted ? result : preview;
+  const rows = submitted ? (over ? result.data?.data.rows : undefined) : preview.data?.data;
+  return {
+    rows,
+    failure: rows ? undefined : (read.error ?? undefined),
+    retry: () => void read.refetch(),
+    submitted,
+    job,
+    ended: over,
+    async submit(name, undoes) {
+      const items = (rows ?? []).flatMap(({ id, version, outcome }) =>
+        outcome === 'FEITO' && version !== null ? [{ id, version }] : [],
+      );
+      const key = undoes ? keys.undo : keys.do;
+      const { data } = await call(http, submitBatch, { params: { act: name }, body: { key, items } });
+      setSubmitted({ act: name, jobId: data.job_id, undoes });
+      tell();
+    },
+  };
+}
+
+/** A UUID of version 4; `randomUUID` is missing where the portal is not served by HTTPS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The act that takes another one back. */
+export const undoOf = (act: BatchActName) => batchActs[act].undo as BatchActName | undefined;
