@@ -89,8 +89,8 @@ test.each(terms)('$term is called so in the database, in code and on the wire', 
 
 test('a name that is not there is told', () => {
   expect(
-    missingTables('`class_groups`, `student.kode`, `fee` (`enrolment_cents`, `enrolment_pence`)'),
-  ).toEqual([...['class_groups', 'student.kode', 'enrolment_pence']]);
+    missingTables('`class_groups`, `student.kode`, `fee` (`inscription_cents`, `inscription_pence`)'),
+  ).toEqual([...['class_groups', 'student.kode', 'inscription_pence']]);
   expect(missingCode('`classGroup`, `klassGroup`')).toEqual(['klassGroup']);
   expect(missingWire('`/turmas`, `/klasses`, `classmate_id`, `klass_id`')).toEqual(['/klasses', 'klass_id']);
 });

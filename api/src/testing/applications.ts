@@ -77,7 +77,7 @@ export async function chargeCandidacies(db: Db, cents: number): Promise<void> {
       year: intakeYear,
       level_type: 'Licenciatura',
       candidacy_cents: cents,
-      enrolment_cents: 250_000,
+      inscription_cents: 250_000,
       renewal_cents: 0,
       monthly_cents: 0,
     })

@@ -113,7 +113,7 @@ export function billingOf(it: Pick<TestDatabase, 'db'>) {
           .values({
             level_type: 'Licenciatura',
             candidacy_cents: 50_000,
-            enrolment_cents: 250_000,
+            inscription_cents: 250_000,
             renewal_cents: 200_000,
             monthly_cents: 300_000,
             ...given,

@@ -22,7 +22,7 @@ export function candidatesOf(server: TestServer) {
       for (const [who, role] of Object.entries(roles))
         tokens[who as keyof typeof tokens] = (await signInAs(server, role)).token;
       if (given.entity !== false) await billing.entity({ code: '90123', bank: 'Banco A' });
-      if (given.fee !== false) await billing.fee({ year: intakeYear, enrolment_days: 15 });
+      if (given.fee !== false) await billing.fee({ year: intakeYear, inscription_days: 15 });
     },
     /** A course with vacancies in the intake of the tests. */
     async offered(

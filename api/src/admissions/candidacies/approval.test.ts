@@ -246,7 +246,7 @@ test('a course without a fee, in a year that has fees, is refused with what to d
 
 test('an inscription without a fee is active at once, and no ficha is made', async () => {
   const free = await it.offered(5, { name: 'Curso gratuito', level_type: 'Técnico' });
-  await it.fee({ year: intakeYear, level_type: 'Técnico', enrolment_cents: 0 });
+  await it.fee({ year: intakeYear, level_type: 'Técnico', inscription_cents: 0 });
   const id = await it.candidacy(free);
   const { path, invoice_id, state } = await it.approve(id);
   expect({ path, invoice_id, state }).toEqual({ path: undefined, invoice_id: null, state: 'MATRICULADA' });

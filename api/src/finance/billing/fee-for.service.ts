@@ -51,11 +51,11 @@ export async function feesFor(db: Db, asked: readonly FeeQuery[]): Promise<(Appl
 const applicable = (fee: Awaited<ReturnType<typeof inForce>>[number]): ApplicableFee => ({
   id: fee.id,
   candidacyCents: fee.candidacy_cents,
-  inscriptionCents: fee.enrolment_cents,
+  inscriptionCents: fee.inscription_cents,
   renewalCents: fee.renewal_cents,
   monthlyCents: fee.monthly_cents,
   months: fee.months,
   firstMonth: fee.first_month,
   dueDay: fee.due_day,
-  inscriptionDays: fee.enrolment_days,
+  inscriptionDays: fee.inscription_days,
 });

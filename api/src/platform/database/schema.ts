@@ -420,10 +420,10 @@ export interface Fee {
   created_by: number | null;
   due_day: Generated<number>;
   engineering: boolean | null;
-  enrolment_cents: number;
-  enrolment_days: Generated<number>;
   first_month: Generated<number>;
   id: Generated<number>;
+  inscription_cents: number;
+  inscription_days: Generated<number>;
   level_type: string;
   monthly_cents: number;
   months: Generated<number>;
