@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { journey } from './journey.ts';
 import { sharedPortal } from './shared-portal.ts';
 import {
-  account,
   demoPassword,
   hasFocus,
   heading,
