@@ -30,9 +30,9 @@ import { teacherRoutes } from './people/teachers/teacher.routes.ts';
 import { teachingRoutes } from './people/teachers/teaching.routes.ts';
 import { mailNotices } from './grading/grades/mail-notices.ts';
 import { gradeRoutes } from './grading/grades/grade.routes.ts';
+import { portalRoutes } from './grading/portal/portal.routes.ts';
 import { sheetRoutes } from './grading/sheets/sheet.routes.ts';
 import { weightRoutes } from './grading/weights/weight.routes.ts';
-import { pendingRoutes } from './grading/pending.routes.ts';
 import { accountRoutes } from './finance/payments/account.routes.ts';
 import { ownPaymentRoutes } from './finance/own/own-payment.routes.ts';
 import { paidRoutes } from './finance/payments/paid.routes.ts';
@@ -67,7 +67,7 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   weightRoutes,
   gradeRoutes(mailNotices),
   sheetRoutes(mailNotices),
-  pendingRoutes,
+  portalRoutes,
   departmentRoutes,
   courseRoutes,
   classGroupRoutes,

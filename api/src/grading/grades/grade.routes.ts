@@ -2,6 +2,7 @@ import {
   cellHistory,
   giveExamResult,
   giveResult,
+  gradesAsStudent,
   gradeChanges,
   updateResult,
   type CellOutcome,
@@ -19,6 +20,7 @@ import * as events from './event.repository.ts';
 import { findGrade } from './give.repository.ts';
 import { give } from './give.service.ts';
 import { cellOnWire, evaluation, gridOf } from './grid.service.ts';
+import { studentView } from './student-view.service.ts';
 import type { GradeNotices } from './notices.ts';
 
 /** Grades of an edition: the grid, what is saved in it, its history (S2 §7, rows 65 to 70). */
@@ -47,6 +49,9 @@ function reading(server: Server) {
       })),
     });
   });
+  query(server, gradesAsStudent, async (db, { query: { student_id, ...place } }, ctx) =>
+    one(await studentView(db, await editionFor(db, fromWire(place), ctx, 'read'), student_id)),
+  );
   query(server, cellHistory, async (db, { query: { student_id, assessment_formula_id } }, ctx) => {
     const item = orNotFound(await events.editionOfItem(db, assessment_formula_id), messages.itemMissing);
     await editionById(db, item.edition_id, ctx, 'read');

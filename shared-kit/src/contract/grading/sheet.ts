@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { byId, exported, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
-import { place, readsGrades, reasonField, sheetKinds, writingPlace, yearField } from './place.ts';
+import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { readsGrades, reasonField, sheetKinds, writingPlace, yearField } from './place.ts';
 import { mostReopeningDays, reopeningStates, sheetStates } from './sheet-rules.ts';
 
 const sheetRow = z.object({
@@ -155,36 +155,4 @@ export const decideReopening = endpoint({
     reason: reasonField,
   }),
   response: written(reopeningRow),
-});
-
-const marks = (path: `/${string}`, summary: string) =>
-  endpoint({
-    method: 'GET',
-    path,
-    access: readsGrades,
-    summary,
-    query: z.object({
-      ...place,
-      pauta: z.enum(['FREQUENCIA', 'FINAL'], 'Escolha a pauta.').default('FREQUENCIA'),
-      format: z.enum(['pdf', 'xlsx', 'csv'], 'Escolha o formato.').default('pdf'),
-      /** For posting: codes only, no names (G.5). */
-      posting: z.enum(['0', '1']).default('0'),
-    }),
-    response: exported,
-  });
-export const marksPreview = marks(
-  '/export-marks-preview',
-  "The draft of a pauta with the watermark 'PROVISÓRIA' (S2 §7, row 77)",
-);
-export const marksExport = marks(
-  '/export-marks',
-  'The official pauta, once it is submitted (S2 §7, row 77, G.5)',
-);
-export const classMarks = endpoint({
-  method: 'GET',
-  path: '/exportMarksByClassmate',
-  access: readsGrades,
-  summary: 'All subjects of a class in one PDF, A3 (S2 §7, row 77)',
-  query: z.object({ classmate_id: recordId, year: yearField.optional(), semester_id: recordId.optional() }),
-  response: exported,
 });

@@ -66,34 +66,6 @@ export const firstAllocation = endpoint({
   query: z.object(ofTeacher),
   response: z.object({ status: z.literal(1), created_at: z.iso.datetime().nullable() }),
 });
-export const teacherProfile = endpoint({
-  method: 'GET',
-  path: '/teacher-profile',
-  access: 'teachers.read_own',
-  summary: "The caller's own profile with subjects, classes and whether grades may be entered (S2 §2, §7)",
-  response: single(
-    z.object({
-      teacher_id: z.int(),
-      fullName: z.string(),
-      email: z.string(),
-      birthDate: z.iso.date().nullable(),
-      address_location: z.string(),
-      gender: z.string().nullable(),
-      last_school_frequency: z.string(),
-      dept_name: z.string(),
-      dept_description: z.string(),
-      is_deficient: z.boolean(),
-      deficient_type: z.string().nullable(),
-      first_logg: z.enum(['yes', 'não']),
-      /** Whether frequency grades may be entered in one of the caller's editions. */
-      status: z.enum(periodStatuses).nullable(),
-      date_start_academic_year: z.iso.datetime().nullable(),
-      date_end_academic_year: z.iso.datetime().nullable(),
-      server_time: z.iso.datetime(),
-      classmate_subject: z.array(taught),
-    }),
-  ),
-});
 export const teacherSubjects = endpoint({
   method: 'GET',
   path: '/subjects-of-teacher',

@@ -1,0 +1,75 @@
+import { institutionDay, institutionYear } from '@portal/shared-kit/contract/core/year';
+import {
+  firstAllocation,
+  teacherClasses,
+  teacherClassesByYear,
+  teacherSubjects,
+  type TaughtEdition,
+} from '@portal/shared-kit/contract/grading/teacher-portal';
+import { asked } from '../../people/teachers/teacher.service.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { one } from '../../platform/http/answers.ts';
+import { query, type Server, type UserContext } from '../../platform/http/route.ts';
+import { sheetsOf } from '../editions/graded-edition.repository.ts';
+import { isLocked, periodsOf } from '../editions/period.service.ts';
+import * as rows from './taught.repository.ts';
+
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.floor((part * 100) / whole));
+
+async function editionsOf(db: Db, teacherId: number, year: number): Promise<TaughtEdition[]> {
+  const now = new Date();
+  const found = await rows.taught(db, teacherId, year, institutionDay(now));
+  const all: TaughtEdition[] = [];
+  for (const row of found) {
+    const { class_id, class_name, shift, entry_year, subject_name, filled, items, weight, ...same } = row;
+    const periods = await periodsOf(db, row.edition_id, now);
+    const { status, date_end } = periods.find(({ kind }) => kind === 'FREQUENCIA')!;
+    all.push({
+      ...same,
+      classmate_id: class_id,
+      classmate: { id: class_id, name: class_name, period: shift, entry_year },
+      subject: { id: row.subject_id, name: subject_name },
+      weight_total: weight / 100,
+      graded: percent(filled, items * row.students),
+      locked: isLocked(row.year, periods, now),
+      sheets: (await sheetsOf(db, row.edition_id)).map(({ kind, state }) => ({ kind, state })),
+      frequency: { status, date_end },
+    });
+  }
+  return all;
+}
+
+/** A teacher's own classes and subjects (S2 §7 'Teacher portal', rows 78, 81). */
+export function portalRoutes(server: Server) {
+  const teacherOf = async (db: Db, teacherId: number | undefined, ctx: UserContext) =>
+    (await asked(db, teacherId, ctx)).id;
+  const running = () => institutionYear(new Date());
+  query(server, teacherClasses, async (db, { query: { teacher_id } }, ctx) =>
+    one(await editionsOf(db, await teacherOf(db, teacher_id, ctx), running())),
+  );
+  query(server, teacherClassesByYear, async (db, { query: { teacher_id, year } }, ctx) => ({
+    status: 1 as const,
+    classmate: await editionsOf(db, await teacherOf(db, teacher_id, ctx), year),
+  }));
+  query(server, firstAllocation, async (db, { query: { teacher_id } }, ctx) => ({
+    status: 1 as const,
+    created_at: (await rows.firstDay(db, await teacherOf(db, teacher_id, ctx)))?.toISOString() ?? null,
+  }));
+  query(server, teacherSubjects, async (db, { query: { teacher_id } }, ctx) => {
+    const today = institutionDay(new Date());
+    const found = await rows.taught(db, await teacherOf(db, teacher_id, ctx), running(), today);
+    const ids = [...new Set(found.map(({ subject_id, course_id }) => `${subject_id} ${course_id}`))];
+    const subject = ids.map((id) => {
+      const classes = found.filter((row) => `${row.subject_id} ${row.course_id}` === id);
+      const first = classes[0]!;
+      return {
+        ...{ id: first.subject_id, name: first.subject_name, course: first.course_name },
+        ...{ course_id: first.course_id, level: first.level_name, level_id: first.level_id },
+        classes: classes.map(({ class_id, class_name, year, semester_id }) => ({
+          ...{ id: class_id, name: class_name, year, semester_id },
+        })),
+      };
+    });
+    return { status: 1 as const, data: { data: { subject } } };
+  });
+}

@@ -1,0 +1,64 @@
+import type { Shift } from '@portal/shared-kit/contract/offer/shift';
+import type { TeachingRole } from '@portal/shared-kit/contract/people/teaching-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+
+/** How many are graded in an edition, and how many of their cells of the frequency hold something. */
+const enrolled = sql<number>`(select count(*) from enrolment n where n.edition_id = edition.id
+  and n.state in ('INSCRITO', 'CONCLUIDO'))::int`;
+const items = sql`from grade_item i where i.edition_id = edition.id and i.kind = 'FREQUENCIA' and i.archived_at is null`;
+const filled = sql<number>`(select count(*) from grade g join grade_item i on i.id = g.item_id
+  join enrolment n on n.id = g.enrolment_id and n.state in ('INSCRITO', 'CONCLUIDO')
+  where i.edition_id = edition.id and i.kind = 'FREQUENCIA' and i.archived_at is null
+    and (g.status <> 'NOTA' or g.hundredths is not null))::int`;
+
+/** The editions of a year that a teacher has on a day, by class and subject. */
+export const taught = (db: Db, teacherId: number, year: number, today: string) =>
+  db
+    .selectFrom('teaching')
+    .innerJoin('edition', 'edition.id', 'teaching.edition_id')
+    .innerJoin('class_group', 'class_group.id', 'edition.class_id')
+    .innerJoin('level', 'level.id', 'class_group.level_id')
+    .innerJoin('course', 'course.id', 'class_group.course_id')
+    .innerJoin('subject', 'subject.id', 'edition.subject_id')
+    .innerJoin('semester', 'semester.id', 'edition.semester_id')
+    .select([
+      'teaching.id',
+      'edition.id as edition_id',
+      sql<TeachingRole>`teaching.role`.as('role'),
+      'edition.class_id',
+      'class_group.name as class_name',
+      sql<Shift>`class_group.shift`.as('shift'),
+      'class_group.entry_year',
+      'level.id as level_id',
+      'level.name as level_name',
+      'course.id as course_id',
+      'course.name as course_name',
+      'edition.subject_id',
+      'subject.name as subject_name',
+      'edition.year',
+      'edition.semester_id',
+      'semester.semester_name',
+      enrolled.as('students'),
+      filled.as('filled'),
+      sql<number>`(select count(*) ${items})::int`.as('items'),
+      sql<number>`(select coalesce(sum(i.weight), 0) ${items})::int`.as('weight'),
+    ])
+    .where('teaching.teacher_id', '=', teacherId)
+    .where('edition.year', '=', year)
+    .where('teaching.started_on', '<=', today)
+    .where((eb) => eb.or([eb('teaching.ended_on', 'is', null), eb('teaching.ended_on', '>', today)]))
+    .orderBy('class_group.name_key')
+    .orderBy('edition.semester_id')
+    .orderBy('subject.name_key')
+    .orderBy('teaching.id')
+    .execute();
+
+export const firstDay = async (db: Db, teacherId: number): Promise<Date | null> =>
+  (
+    await db
+      .selectFrom('teaching')
+      .select((eb) => eb.fn.min('created_at').as('at'))
+      .where('teacher_id', '=', teacherId)
+      .executeTakeFirstOrThrow()
+  ).at;
