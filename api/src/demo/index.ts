@@ -7,6 +7,7 @@ import { seedCandidacies, seedVacancies } from './candidacies.ts';
 import { seedClasses } from './classes.ts';
 import { seedClassmates, seedStudies } from './classmates.ts';
 import { seedCompany } from './company.ts';
+import { seedGrades } from './grades.ts';
 import { seedInvoices } from './invoices.ts';
 import { seedPlans } from './plans.ts';
 import { seedRegisters } from './registers.ts';
@@ -37,6 +38,7 @@ const seeds: Seed[] = [
   { name: 'students', run: seedStudents },
   { name: 'classmates', run: seedClassmates },
   { name: 'studies', run: seedStudies },
+  { name: 'grades', run: seedGrades },
   { name: 'vacancies', run: seedVacancies },
   { name: 'candidacies', run: seedCandidacies },
   { name: 'invoices', run: seedInvoices },
