@@ -1,6 +1,6 @@
 import { journey } from './journey.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { dialog, enter, isGone, isShown, record, tabTo } from './steps.ts';
+import { dialog, enter, hasFocus, isGone, isShown, record, tabTo } from './steps.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -91,5 +91,6 @@ journey(
     await isGone(record(visitor, 'Ana Teclada').getByText('Inactivo', { exact: true }));
     await page.keyboard.press('Escape');
     await isGone(bar);
+    await hasFocus(page.locator('.pk-list'));
   },
 );
