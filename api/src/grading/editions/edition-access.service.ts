@@ -17,7 +17,7 @@ interface Named {
 /** What somebody wants to do there: staff and its teachers read, its teachers write, the responsible one leads (I7). */
 export type Right = 'read' | 'write' | 'lead';
 
-export const askerOf = ({ personId }: SignedIn) => ({ personId, today: institutionDay(new Date()) });
+const askerOf = ({ personId }: SignedIn) => ({ personId, today: institutionDay(new Date()) });
 
 function admit(edition: FoundEdition, { permissions }: SignedIn, right: Right): FoundEdition {
   if (right === 'read' && permissions.has('grades.read')) return edition;

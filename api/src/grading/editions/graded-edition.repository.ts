@@ -98,7 +98,6 @@ export const headOf = (db: Db, id: number) =>
     ])
     .where('edition.id', '=', id)
     .executeTakeFirstOrThrow();
-export type EditionHead = Awaited<ReturnType<typeof headOf>>;
 
 /** Who teaches the edition on a day, the responsible one first. */
 export const teachersOf = (db: Db, id: number, today: string) =>

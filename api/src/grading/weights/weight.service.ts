@@ -35,7 +35,7 @@ export async function formulasOf(db: Db, edition: FoundEdition): Promise<Formula
   }));
 }
 
-export async function weightsOf(db: Db, edition: FoundEdition) {
+async function weightsOf(db: Db, edition: FoundEdition) {
   const formulas = await formulasOf(db, edition);
   const total = formulas.reduce((sum, { percentage }) => sum + Math.round(percentage * 100), 0) / 100;
   return { formulas, total };
