@@ -25,6 +25,7 @@ import { importRoutes } from './platform/imports/import.routes.ts';
 import { lookupRoutes } from './offer/lookups/lookup.routes.ts';
 import { employeeRoutes } from './people/employees/employee.routes.ts';
 import { peopleRoutes } from './people/persons/people.routes.ts';
+import { communicationRoutes } from './people/communications/communication.routes.ts';
 import { teacherDocumentRoutes } from './people/teachers/teacher-document.routes.ts';
 import { teacherRoutes } from './people/teachers/teacher.routes.ts';
 import { teachingRoutes } from './people/teachers/teaching.routes.ts';
@@ -77,6 +78,7 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   teacherRoutes,
   teachingRoutes,
   teacherDocumentRoutes,
+  communicationRoutes,
   employeeRoutes,
   peopleRoutes,
   roleRoutes,

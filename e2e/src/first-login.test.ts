@@ -42,7 +42,15 @@ for (const { size, email, words, menu: entries } of [
     email: 'novo.docente@demo.test',
     words: 'Tembe#2026',
     menu: [
-      ...['Perfil', 'Departamentos', 'Cursos', 'Disciplinas', 'Todas Disciplinas', 'Precedências'],
+      ...[
+        'Comunicações',
+        'Perfil',
+        'Departamentos',
+        'Cursos',
+        'Disciplinas',
+        'Todas Disciplinas',
+        'Precedências',
+      ],
       ...['Início do docente', 'Lançamento de Avaliações', 'As minhas disciplinas'],
     ],
   },
@@ -50,7 +58,7 @@ for (const { size, email, words, menu: entries } of [
     size: narrow,
     email: 'novo.estudante@demo.test',
     words: 'Chissano#26',
-    menu: ['Perfil', 'O meu portal', 'Os meus pagamentos'],
+    menu: ['Perfil', 'O meu portal', 'Os meus pagamentos', 'Notificações'],
   },
 ])
   journey(

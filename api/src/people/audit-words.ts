@@ -7,11 +7,13 @@ export const peopleWords: AuditWords = {
     teaching: 'alocação de docente',
     employee: 'funcionário',
     person: 'pessoa',
+    communication: 'mensagem',
   },
   actions: {
     'teacher.export': { action: 'exportou', entity: 'lista de docentes' },
     'employee.export': { action: 'exportou', entity: 'lista de funcionários' },
     'teaching.end': { action: 'terminou', entity: 'alocação de docente' },
+    'communication.send': { action: 'enviou', entity: 'mensagem' },
     'teacher.deactivate': { action: 'desactivou', entity: 'docente' },
     'teacher.document_add': { action: 'guardou', entity: 'documento do docente' },
     'teacher.document_read': { action: 'descarregou', entity: 'documento do docente' },
@@ -22,6 +24,9 @@ export const peopleWords: AuditWords = {
     'person.complete': { action: 'completou', entity: 'dados da pessoa' },
   },
   fields: {
+    title: { label: 'Assunto' },
+    audience: { label: 'Destinatários' },
+    recipients: { label: 'Pessoas' },
     teaching_role: { label: 'Papel' },
     start_date: { label: 'Início' },
     end_date: { label: 'Último dia' },

@@ -1,6 +1,7 @@
 import type { Out } from '@portal/shared-kit/contract/core/endpoint';
 import type { StudentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import type { OwnTransaction, ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
+import type { Communication } from '@portal/shared-kit/contract/people/communication';
 
 export const profile: StudentProfile = {
   ...{
@@ -34,4 +35,12 @@ export const invoice = (given: Partial<OwnTransaction> = {}): OwnTransaction => 
 export const account = (data: OwnTransaction[]): Out<typeof ownPayments> => ({
   ...{ status: 1, data, overdue: 0, next: data.find(({ open }) => open > 0)?.id ?? null },
   balance: data.length === 0 ? 0 : 500_000,
+});
+
+/** A communication that waits to be read, with these changes. */
+export const message = (given: Partial<Communication> = {}): Communication => ({
+  ...{ id: 11, type: 'TURMA', title: 'Prova adiada', body: 'Passa para sexta-feira.' },
+  ...{ attachment: null, sent_at: '2026-11-22T08:00:00.000Z', sender: 'Amélia Sitoe' },
+  ...{ read_at: null, expires_at: null },
+  ...given,
 });

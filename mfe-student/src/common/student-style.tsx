@@ -33,6 +33,7 @@ export const StudentStyle = () => (
     .st-field { display: grid; gap: 4px }
     .st-field > input, .st-field > select, .st-field > textarea { width: 100%; min-height: 44px; padding: 8px 12px;
       border: 1px solid var(--p-control-line, #7d8896); border-radius: 8px; background: var(--p-surface, #fff); color: inherit; font: inherit }
+    .st-words { white-space: pre-line; overflow-wrap: anywhere }
     .st-error { color: var(--p-error, #b3261e); font-weight: 500 }
     .st-form { display: grid; gap: 12px }
     .st-page details > summary { min-height: 24px; padding: 4px 0; font-weight: 600; cursor: pointer }

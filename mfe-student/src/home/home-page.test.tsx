@@ -1,14 +1,20 @@
 import { studentProfile } from '@portal/shared-kit/contract/enrolment/own-student';
 import { ownPayments } from '@portal/shared-kit/contract/finance/own-payment';
+import { communications, totalCommunication } from '@portal/shared-kit/contract/people/communication';
 import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
 import { screen } from '@testing-library/react';
-import { account, invoice, profile } from '../common/student-fake.ts';
+import { account, invoice, message, profile } from '../common/student-fake.ts';
 import { HomePage } from './home-page.tsx';
 
+const inbox = [
+  on(communications, ({ query }) => answer.page([message()], query)),
+  on(totalCommunication, () => answer.one({ total: 4, unread: 2 })),
+];
 const api = (rows = [invoice()]) =>
   fakeApi(
     on(studentProfile, () => answer.one(profile)),
     on(ownPayments, () => account(rows)),
+    ...inbox,
   );
 
 test('a student meets what is to be paid first, ready to copy and to send', async () => {
@@ -27,6 +33,8 @@ test('a student meets what is to be paid first, ready to copy and to send', asyn
     'href',
     expect.stringContaining('Refer%C3%AAncia%20000%20004%20203%2040'),
   );
+  expect(await screen.findByText('2 por ler')).toBeInTheDocument();
+  expect(await screen.findByText('Prova adiada')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Alterar senha' })).toHaveAttribute('href', '/updatePassword');
   expect(portal.title()).toBe('O meu portal');
   expect(await violations()).toEqual([]);
@@ -52,6 +60,7 @@ test('a failure is told and can be tried again', async () => {
     api: fakeApi(
       failing,
       on(ownPayments, () => account([])),
+      ...inbox,
     ),
   });
   expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();

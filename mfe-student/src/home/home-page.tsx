@@ -5,6 +5,7 @@ import { common } from '../common/messages.ts';
 import { Loaded } from '../common/loaded.tsx';
 import { Page } from '../common/page.tsx';
 import { DueCard } from './due-card.tsx';
+import { MessagesCard } from './messages-card.tsx';
 import { messages as text } from './messages.ts';
 import { ProfileCard } from './profile-card.tsx';
 
@@ -14,6 +15,7 @@ const firstName = ({ fullName }: StudentProfile) => fullName.split(' ')[0]!;
 export function HomePage() {
   const query = useEndpoint(studentProfile, {});
   const pays = useCan('payments.read_own');
+  const reads = useCan('communications.read');
   const profile = query.data?.data;
   const place = profile && [profile.course_name, profile.classmate_level_name].filter(Boolean).join(' · ');
   return (
@@ -27,6 +29,7 @@ export function HomePage() {
           data ? (
             <>
               {pays && <DueCard />}
+              {reads && <MessagesCard />}
               <ProfileCard profile={data} />
             </>
           ) : (

@@ -20,7 +20,7 @@ export { warmUp };
 
 const loadVitals = () => import(/* webpackChunkName: "vitals" */ '../federation/vitals.ts');
 
-const loadJobs = () => import(/* webpackChunkName: "jobs" */ '../jobs/jobs-menu.tsx');
+const loadTools = () => import(/* webpackChunkName: "tools" */ './tools.tsx');
 
 /** What a tab needs that takes a remote from a development server. */
 const loadDevelopment = () =>
@@ -48,8 +48,8 @@ export async function startPortal(browser: BrowserSession, place: HTMLElement): 
   whenQuiet(() => {
     followRegistry(registry);
     void warmUp().catch(() => undefined);
-    void loadJobs()
-      .then(({ JobsMenu }) => topBarTools.setState({ tools: <JobsMenu /> }))
+    void loadTools()
+      .then(({ Tools }) => topBarTools.setState({ tools: <Tools /> }))
       .catch(() => undefined);
     void loadVitals()
       .then(({ watchVitals }) => watchVitals({ moves: true }))

@@ -12,6 +12,7 @@ const it = identityServer();
 /**
  * Decisions part F, row by row: V view, C create, E edit, D deactivate, A approve, X export, 'own …' and 'request' in words.
  * Two rows differ: issues 2 and 3, which stand above part F, let a secretary create and edit departments to precedences,
+ * whoever writes to all may write as a teacher does, whose screen is the same (I41),
  * and what the table does not name (reopen, overbook, correct an identity) is the Admin's.
  */
 const table: [
@@ -41,7 +42,7 @@ const table: [
   [['company'], 'V E logo', 'V', 'V', '', ''],
   [['users', 'roles'], 'V C E D', 'V', '', '', ''],
   [['audit'], 'V X', 'read_area', '', 'own V', 'own V'],
-  [['communications'], 'V C A', 'V C', '', 'own C', 'V'],
+  [['communications'], 'V C A own C', 'V C own C', '', 'own C', 'V'],
   [['releases'], '', '', '', '', ''],
   [plainAreas, 'V C E D', '', '', '', ''],
 ];

@@ -209,6 +209,25 @@ export interface ClassStudent {
   student_id: number;
 }
 
+export interface Communication {
+  attachment_id: number | null;
+  audience: string;
+  body: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  recipients: number;
+  sent_at: Generated<Timestamp>;
+  sent_by: number | null;
+  title: string;
+  type: string;
+}
+
+export interface CommunicationRecipient {
+  communication_id: number;
+  person_id: number;
+  read_at: Timestamp | null;
+}
+
 export interface Company {
   acronym: string;
   address: string | null;
@@ -1041,6 +1060,8 @@ export interface DB {
   card_order: CardOrder;
   class_group: ClassGroup;
   class_student: ClassStudent;
+  communication: Communication;
+  communication_recipient: CommunicationRecipient;
   company: Company;
   company_bank_account: CompanyBankAccount;
   course: Course;

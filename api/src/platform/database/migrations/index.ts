@@ -46,6 +46,7 @@ import * as grades from './2026-11-23-01-grades.ts';
 import * as allocation from './2026-11-23-20-allocation.ts';
 import * as calendarYears from './2026-11-23-30-calendar-years.ts';
 import * as feeNames from './2026-11-23-40-fee-names.ts';
+import * as communications from './2026-11-23-15-communications.ts';
 
 /** Every migration in the order of its date; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-20-allocation': allocation,
   '2026-11-23-30-calendar-years': calendarYears,
   '2026-11-23-40-fee-names': feeNames,
+  '2026-11-23-15-communications': communications,
 };

@@ -1,0 +1,129 @@
+import type { CommunicationType } from '@portal/shared-kit/contract/people/communication';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { contains } from '../../platform/database/search.ts';
+import { moment } from '../persons/person.repository.ts';
+
+type Attached = { name: string; size: number; media_type: string } | null;
+const attached = sql<Attached>`(select json_build_object('name', name, 'size', size, 'media_type', media_type)
+  from attachment where attachment.id = c.attachment_id)`;
+const sender = sql<string | null>`(select full_name from person join user_account u on u.person_id = person.id
+  where u.id = c.sent_by)`;
+const stands = sql<boolean>`(c.expires_at is null or c.expires_at > now())`;
+
+const fields = (db: Db) =>
+  db
+    .selectFrom('communication as c')
+    .select(['c.id', 'c.title', 'c.body', attached.as('attachment'), sender.as('sender')])
+    .select((eb) => eb.ref('c.type').$castTo<CommunicationType>().as('type'))
+    .select([
+      moment('c.sent_at').as('sent_at'),
+      moment('c.expires_at').$castTo<string | null>().as('expires_at'),
+    ]);
+
+/** What a person received and has not expired. */
+const inbox = (db: Db, personId: number) =>
+  db
+    .selectFrom('communication_recipient as r')
+    .innerJoin('communication as c', 'c.id', 'r.communication_id')
+    .where('r.person_id', '=', personId)
+    .where(stands);
+
+const receivedRows = (db: Db, personId: number) =>
+  fields(db)
+    .innerJoin('communication_recipient as r', 'r.communication_id', 'c.id')
+    .select(moment('r.read_at').$castTo<string | null>().as('read_at'))
+    .where('r.person_id', '=', personId);
+
+export const received = (db: Db, personId: number, asked: { page: number; per_page: number }) =>
+  pageOf(db, asked, {
+    source: inbox(db, personId).select(['c.id', 'c.id as key']),
+    searched: false,
+    order: 'desc',
+    rows: receivedRows(db, personId),
+  });
+
+export const totals = (db: Db, personId: number) =>
+  inbox(db, personId)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('r.read_at', 'is', null).as('unread'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** One of the person's own; undefined for what somebody else received. */
+export const open = (db: Db, personId: number, id: number) =>
+  receivedRows(db, personId).where('c.id', '=', id).where(stands).executeTakeFirst();
+
+export const markRead = (tx: Tx, personId: number, id: number) =>
+  tx
+    .updateTable('communication_recipient')
+    .set({ read_at: sql`now()` })
+    .where('person_id', '=', personId)
+    .where('communication_id', '=', id)
+    .where('read_at', 'is', null)
+    .execute();
+
+export const sent = (
+  db: Db,
+  asked: { page: number; per_page: number; search: string; type?: CommunicationType | undefined },
+  by: number | undefined,
+) =>
+  pageOf(db, asked, {
+    source: db
+      .selectFrom('communication as c')
+      .select(['c.id', 'c.id as key'])
+      .where('c.sent_by', 'is not', null)
+      .$if(by !== undefined, (it) => it.where('c.sent_by', '=', by!))
+      .$if(asked.type !== undefined, (it) => it.where('c.type', '=', asked.type!))
+      .$if(asked.search !== '', (it) => it.where(contains(sql`lower(f_unaccent(c.title))`, asked.search))),
+    searched: asked.search !== '',
+    order: 'desc',
+    rows: fields(db)
+      .select(['c.audience', 'c.recipients'])
+      .select(
+        sql<number>`(select count(*)::int from communication_recipient r
+          where r.communication_id = c.id and r.read_at is not null)`.as('read'),
+      ),
+  });
+
+/** The file of a communication that the person received, sent or, where `all` says so, may see anyway. */
+export const file = (db: Db, id: number, who: { personId: number; userId: number; all: boolean }) =>
+  db
+    .selectFrom('communication as c')
+    .innerJoin('attachment as a', 'a.id', 'c.attachment_id')
+    .select(['a.sha256', 'a.size', 'a.media_type', 'a.name'])
+    .where('c.id', '=', id)
+    .where(
+      sql<boolean>`(${who.all} or c.sent_by = ${who.userId} or (${stands} and exists (select from communication_recipient r
+        where r.communication_id = c.id and r.person_id = ${who.personId})))`,
+    )
+    .executeTakeFirst();
+
+export interface NewCommunication {
+  type: CommunicationType;
+  title: string;
+  body: string;
+  audience: string;
+  attachment_id: number | null;
+  sent_by: number | null;
+  expires_at: string | null;
+}
+
+/** Writes a communication with everybody it is for; undefined, and nothing, where that is nobody. */
+export async function insert(
+  tx: Tx,
+  row: NewCommunication,
+  people: RawBuilder<{ person_id: number }>,
+): Promise<{ id: number; recipients: number } | undefined> {
+  const { rows } = await sql<{ id: number; recipients: number }>`with people as materialized (${people}),
+      made as (insert into communication (type, title, body, audience, attachment_id, sent_by, expires_at, recipients)
+        select ${row.type}, ${row.title}, ${row.body}, ${row.audience}, ${row.attachment_id}::integer, ${row.sent_by}::integer,
+          ${row.expires_at}::timestamptz, count(*)::int from people having count(*) > 0
+        returning id, recipients),
+      told as (insert into communication_recipient (communication_id, person_id)
+        select made.id, people.person_id from made cross join people order by people.person_id)
+    select id, recipients from made`.execute(tx);
+  return rows[0];
+}

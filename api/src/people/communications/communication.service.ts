@@ -1,0 +1,76 @@
+import type { Args } from '@portal/shared-kit/contract/core/endpoint';
+import type { Audience, sendCommunication } from '@portal/shared-kit/contract/people/communication';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { attach } from '../../platform/files/attachment.repository.ts';
+import type { Received } from '../../platform/files/receive.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import * as audiences from './audience.repository.ts';
+import * as communications from './communication.repository.ts';
+import { messages } from './messages.ts';
+
+/** Whether the caller writes to anybody, or to those they teach alone. */
+export const writesToAll = ({ user }: UserContext) => user.permissions.has('communications.create');
+
+/** An audience in words. Throws where the caller may not write to it, or where it names nothing. */
+export async function addressed(db: Db, audience: Audience, ctx: UserContext): Promise<string> {
+  if (!writesToAll(ctx)) await refuseNotTaught(db, audience, ctx);
+  const { course, class_group, subject, student } = await audiences.named(db, audience);
+  const words = {
+    GERAL: messages.audience.GERAL,
+    CURSO: course && messages.audience.CURSO(course),
+    TURMA: class_group && messages.audience.TURMA(class_group),
+    PAUTA: class_group && subject && messages.audience.PAUTA(subject, class_group),
+    INDIVIDUAL: student,
+    FINANCEIRA: messages.audience.FINANCEIRA(course),
+  }[audience.type];
+  if (words === null) throw new ApiError('not_found', messages.nobody);
+  return words;
+}
+
+async function refuseNotTaught(db: Db, audience: Audience, { user }: UserContext): Promise<void> {
+  const { type, classmate_id, subject_id } = audience;
+  const own = await audiences.taught(db, user.personId);
+  const teaches = own.some(
+    (one) => one.classmate_id === classmate_id && (type === 'TURMA' || one.subject_id === subject_id),
+  );
+  if ((type !== 'TURMA' && type !== 'PAUTA') || !teaches) throw new ApiError('forbidden', messages.notTaught);
+}
+
+/** The end of a day by the clock of the institution. Throws where that has passed. */
+function endOf(day: string, now: Date): string {
+  const end = new Date(Date.parse(`${day}T00:00:00+02:00`) + 86_400_000);
+  if (end <= now) throw fieldError('invalid', 'expires_on', messages.past);
+  return end.toISOString();
+}
+
+/** Sends a communication to everybody it is for (I41). */
+export async function send(
+  tx: Tx,
+  { title, body, expires_on, ...audience }: Args<typeof sendCommunication>['body'],
+  file: Received | undefined,
+  ctx: UserContext,
+): Promise<{ id: number; recipients: number }> {
+  const words = await addressed(tx, audience, ctx);
+  const expires_at = expires_on === undefined ? null : endOf(expires_on, new Date());
+  const attachment_id = file ? await attach(tx, file) : null;
+  const row = { type: audience.type, title, body, audience: words, attachment_id, expires_at };
+  const made = await communications.insert(
+    tx,
+    { ...row, sent_by: ctx.user.userId },
+    audiences.peopleOf(audience),
+  );
+  if (!made) throw fieldError('invalid', 'type', messages.nobody);
+  await audit(tx, ctx, {
+    action: 'communication.send',
+    entity: 'communication',
+    entityId: made.id,
+    changes: [
+      { field: 'title', old: null, new: title },
+      { field: 'audience', old: null, new: words },
+      { field: 'recipients', old: null, new: made.recipients },
+    ],
+  });
+  return made;
+}

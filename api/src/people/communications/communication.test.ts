@@ -1,0 +1,229 @@
+import * as contract from '@portal/shared-kit/contract/people/communication';
+import { permissionNames, type Permission } from '@portal/shared-kit/contract/core/permissions';
+import type { SignedIn } from '../../platform/http/route.ts';
+import { enrolledOf, thisYear } from '../../testing/enrolled.ts';
+import { makeAccount } from '../../testing/identity.ts';
+import { uploadOf } from '../../testing/multipart.ts';
+import { somePng } from '../../testing/payments.ts';
+import { testAuthenticator } from '../../testing/test-authenticator.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { messages } from './messages.ts';
+import { notifyStudents } from './notice.ts';
+
+const holding = (...names: Permission[]): Partial<SignedIn> => ({ permissions: new Set(names) });
+const users = {
+  staff: holding(...permissionNames),
+  teacher: holding('communications.create_own'),
+  ana: holding('communications.read'),
+  rui: holding('communications.read'),
+} satisfies Record<string, Partial<SignedIn>>;
+type Token = keyof typeof users;
+const server = testServer({ authenticator: () => testAuthenticator(users) });
+const make = enrolledOf(() => server.db);
+
+let course: number;
+let group: number;
+let subject: number;
+let ana: number;
+let rui: number;
+
+const personOf = async (studentId: number) =>
+  (
+    await server.db
+      .selectFrom('student')
+      .select('person_id')
+      .where('id', '=', studentId)
+      .executeTakeFirstOrThrow()
+  ).person_id;
+const idOf = async (insert: { executeTakeFirstOrThrow(): Promise<{ id: number }> }) =>
+  (await insert.executeTakeFirstOrThrow()).id;
+
+beforeAll(async () => {
+  course = await make.course();
+  group = await make.classGroup(course, { name: 'EI-1A' });
+  subject = await make.planned(course, 1, 1, 'Redes');
+  ana = await make.student(course, group);
+  rui = await make.student(await make.course());
+  const teacher = await makeAccount(server.db, 'Teacher');
+  Object.assign(users.ana, { personId: await personOf(ana) });
+  Object.assign(users.rui, { personId: await personOf(rui) });
+  Object.assign(users.staff, { userId: (await makeAccount(server.db, 'Secretaria')).userId });
+  const { userId } = teacher;
+  const { person_id } = await server.db
+    .selectFrom('user_account')
+    .select('person_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  Object.assign(users.teacher, { userId, personId: person_id });
+  await teach(person_id);
+});
+
+/** Has somebody teach the subject to the class, where Ana is enrolled in it. */
+async function teach(person_id: number): Promise<void> {
+  const { department_id } = await server.db
+    .selectFrom('course')
+    .select('department_id')
+    .where('id', '=', course)
+    .executeTakeFirstOrThrow();
+  const teacher_id = await idOf(
+    server.db.insertInto('teacher').values({ person_id, department_id }).returning('id'),
+  );
+  const edition_id = await idOf(
+    server.db
+      .insertInto('edition')
+      .values({ class_id: group, subject_id: subject, year: thisYear, semester_id: 1 })
+      .returning('id'),
+  );
+  await server.db
+    .insertInto('teaching')
+    .values({ teacher_id, edition_id, started_on: '2020-01-01' })
+    .execute();
+  const plan = await server.db
+    .selectFrom('course_subject')
+    .select('id')
+    .where('subject_id', '=', subject)
+    .executeTakeFirstOrThrow();
+  await server.db
+    .insertInto('enrolment')
+    .values({
+      ...{ student_id: ana, course_subject_id: plan.id, subject_id: subject, edition_id },
+      ...{ year: thisYear, semester_id: 1 },
+    })
+    .execute();
+}
+
+const send = async (given: object, token: Token = 'staff') =>
+  (
+    await server.call(
+      contract.sendCommunication,
+      { body: { title: 'Aviso', body: 'Texto.', ...given } as never },
+      token,
+    )
+  ).data;
+const refused = (given: object, token: Token) =>
+  server.refused(contract.sendCommunication, { body: { title: 'Aviso', body: 'Texto.', ...given } }, token);
+const inbox = async (token: Token) => (await server.call(contract.communications, {}, token)).data;
+const totals = async (token: Token) => (await server.call(contract.totalCommunication, {}, token)).data;
+const open = (id: number, token: Token) =>
+  server.call(contract.openCommunication, { query: { notification_id: id } }, token);
+
+test('what is sent to a class is previewed, arrives there alone, is counted unread, and read once it is opened', async () => {
+  const query = { type: 'TURMA' as const, classmate_id: group };
+  expect((await server.call(contract.communicationAudience, { query }, 'staff')).data).toEqual({
+    recipients: 1,
+    audience: 'Turma EI-1A',
+  });
+  const before = await totals('ana');
+  const { id, recipients } = await send({ ...query, title: 'Prova adiada' });
+  expect(recipients).toBe(1);
+  expect(await totals('ana')).toEqual({ total: before.total + 1, unread: before.unread + 1 });
+  expect((await inbox('ana'))[0]).toMatchObject({ id, title: 'Prova adiada', type: 'TURMA', read_at: null });
+  expect((await inbox('rui')).map((one) => one.id)).not.toContain(id);
+  const { data } = await open(id, 'ana');
+  expect(data.read_at).not.toBeNull();
+  expect((await open(id, 'ana')).data.read_at).toBe(data.read_at);
+  expect(await totals('ana')).toEqual({ total: before.total + 1, unread: before.unread });
+  const [sent] = (await server.call(contract.sentCommunications, {}, 'staff')).data;
+  expect(sent).toMatchObject({ id, recipients: 1, read: 1, audience: 'Turma EI-1A' });
+});
+
+test("another student's communication is not there for whoever asks by its number, nor is it marked read", async () => {
+  const { id } = await send({ type: 'INDIVIDUAL', student_id: ana });
+  const refusal = await server.refused(contract.openCommunication, { query: { notification_id: id } }, 'rui');
+  expect(refusal).toMatchObject({ http: 404, message: messages.missing });
+  expect((await inbox('ana')).find((one) => one.id === id)).toMatchObject({ read_at: null });
+});
+
+test('each audience is who it names', async () => {
+  for (const [given, mine, theirs] of [
+    [{ type: 'GERAL' }, true, true],
+    [{ type: 'CURSO', course_id: course }, true, false],
+    [{ type: 'PAUTA', classmate_id: group, subject_id: subject }, true, false],
+    [{ type: 'INDIVIDUAL', student_id: rui }, false, true],
+  ] as const) {
+    const { id } = await send(given);
+    const has = async (token: Token) => (await inbox(token)).some((one) => one.id === id);
+    expect([given.type, await has('ana'), await has('rui')]).toEqual([given.type, mine, theirs]);
+  }
+});
+
+test('what names nobody is refused, and each type asks for what it needs', async () => {
+  const empty = await make.classGroup(course);
+  for (const given of [{ type: 'TURMA', classmate_id: empty }, { type: 'FINANCEIRA' }])
+    expect(await refused(given, 'staff')).toMatchObject({ http: 422, errors: { type: [messages.nobody] } });
+  expect(await refused({ type: 'PAUTA' }, 'staff')).toMatchObject({
+    http: 422,
+    errors: { classmate_id: ['Escolha a turma.'], subject_id: ['Escolha a disciplina.'] },
+  });
+});
+
+test('teachers write to those they teach, and see only what they sent', async () => {
+  const { data } = await server.call(contract.ownAudiences, {}, 'teacher');
+  expect(data).toMatchObject([{ classmate_id: group, classmate_name: 'EI-1A', subject_id: subject }]);
+  const { id } = await send({ type: 'PAUTA', classmate_id: group, subject_id: subject }, 'teacher');
+  const other = await make.classGroup(course);
+  for (const given of [
+    { type: 'GERAL' },
+    { type: 'CURSO', course_id: course },
+    { type: 'INDIVIDUAL', student_id: ana },
+    { type: 'TURMA', classmate_id: other },
+  ])
+    expect(await refused(given, 'teacher')).toMatchObject({ http: 403, message: messages.notTaught });
+  const sent = await server.call(contract.sentCommunications, {}, 'teacher');
+  expect(sent.data.map((one) => one.id)).toEqual([id]);
+});
+
+test('what has expired is neither listed nor counted nor opened, and no day of the past is taken', async () => {
+  const { id } = await send({ type: 'INDIVIDUAL', student_id: ana, expires_on: '2999-12-31' });
+  const { total } = await totals('ana');
+  expect((await inbox('ana')).some((one) => one.id === id)).toBe(true);
+  await server.db
+    .updateTable('communication')
+    .set({ expires_at: '2020-01-01T00:00:00Z' })
+    .where('id', '=', id)
+    .execute();
+  expect((await inbox('ana')).some((one) => one.id === id)).toBe(false);
+  expect((await totals('ana')).total).toBe(total - 1);
+  expect(
+    await server.refused(contract.openCommunication, { query: { notification_id: id } }, 'ana'),
+  ).toMatchObject({ http: 404 });
+  expect(await refused({ type: 'GERAL', expires_on: '2020-01-01' }, 'staff')).toMatchObject({
+    errors: { expires_on: [messages.past] },
+  });
+});
+
+test('an attachment is for who received it', async () => {
+  const answer = await server.inject(
+    uploadOf(
+      contract.sendCommunication,
+      {
+        fields: { type: 'INDIVIDUAL', student_id: String(ana), title: 'Mapa', body: 'Em anexo.' },
+        file: { name: 'mapa.png', content: somePng },
+      },
+      'staff',
+    ),
+  );
+  const { id } = answer.json<{ data: { id: number } }>().data;
+  const fileFor = (token: Token) =>
+    server.inject({
+      url: `/api/communications/${id}/attachment`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+  expect((await fileFor('ana')).rawPayload).toEqual(Buffer.from(somePng));
+  expect((await fileFor('rui')).statusCode).toBe(404);
+  expect((await fileFor('teacher')).statusCode).toBe(404);
+  expect((await fileFor('staff')).statusCode).toBe(200);
+});
+
+test('a notice reaches each student once however often they are named, and nobody to tell is no error', async () => {
+  const before = await totals('ana');
+  const notice = { type: 'PAUTA' as const, title: 'Nota publicada: Redes', body: 'TESTE-1', sentBy: null };
+  await server.db
+    .transaction()
+    .execute((tx) => notifyStudents(tx, { ...notice, audience: 'Redes', studentIds: [ana, ana] }));
+  await server.db
+    .transaction()
+    .execute((tx) => notifyStudents(tx, { ...notice, audience: 'Redes', studentIds: [] }));
+  expect(await totals('ana')).toEqual({ total: before.total + 1, unread: before.unread + 1 });
+  expect((await inbox('ana'))[0]).toMatchObject({ title: 'Nota publicada: Redes', sender: null });
+});

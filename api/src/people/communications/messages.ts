@@ -1,0 +1,18 @@
+/** Texts of communications. */
+export const messages = {
+  missing: 'Mensagem não encontrada.',
+  noFile: 'Esta mensagem não tem anexo.',
+  nobody: 'Ninguém receberia esta mensagem.',
+  notTaught: 'Só pode escrever às turmas e disciplinas que lecciona.',
+  past: 'O último dia não pode estar no passado.',
+  sent: (recipients: number) =>
+    recipients === 1 ? 'Mensagem enviada a 1 pessoa.' : `Mensagem enviada a ${recipients} pessoas.`,
+  audience: {
+    GERAL: 'Todos os estudantes',
+    CURSO: (course: string) => `Estudantes de ${course}`,
+    TURMA: (classGroup: string) => `Turma ${classGroup}`,
+    PAUTA: (subject: string, classGroup: string) => `${subject}, turma ${classGroup}`,
+    FINANCEIRA: (course: string | null) =>
+      course ? `Estudantes de ${course} com pagamentos vencidos` : 'Estudantes com pagamentos vencidos',
+  },
+} as const;

@@ -1,0 +1,32 @@
+import { communicationAudience, type Audience } from '@portal/shared-kit/contract/people/communication';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Form } from '@portal/shared-kit/ui-data';
+import { given } from './given.ts';
+import { messages as text } from './messages.ts';
+
+/** How many would receive it, as soon as it is known to whom it goes (I41). */
+export function AudiencePreview() {
+  const [type, course_id, classmate_id, subject_id, student_id] = [
+    Form.useWatch<Audience['type'] | undefined>('type'),
+    Form.useWatch<number | null>('course_id'),
+    Form.useWatch<number | null>('classmate_id'),
+    Form.useWatch<number | null>('subject_id'),
+    Form.useWatch<number | null>('student_id'),
+  ];
+  const known = communicationAudience.query.safeParse(
+    given({ type, course_id, classmate_id, subject_id, student_id }),
+  );
+  const asked = known.success ? (known.data as Audience) : { type: 'GERAL' as const };
+  const { data, error, isPlaceholderData } = useEndpoint(
+    communicationAudience,
+    { query: asked },
+    { enabled: known.success },
+  );
+  const fresh = known.success && !isPlaceholderData ? data?.data : undefined;
+  return (
+    <p role="status">
+      {fresh && text.preview(fresh.recipients, fresh.audience)}
+      {known.success && error && error.message}
+    </p>
+  );
+}

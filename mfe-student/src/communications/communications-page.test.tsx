@@ -1,0 +1,83 @@
+import {
+  communicationAudience,
+  ownAudiences,
+  sendCommunication,
+  sentCommunications,
+  type SentCommunication,
+} from '@portal/shared-kit/contract/people/communication';
+import { answer, fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { CommunicationsPage } from './communications-page.tsx';
+
+const sent: SentCommunication = {
+  ...{ id: 3, type: 'TURMA', title: 'Prova adiada', body: 'Passa para sexta-feira.', attachment: null },
+  ...{ sent_at: '2026-11-22T08:00:00.000Z', sender: 'Amélia Sitoe', audience: 'Turma EI-1A' },
+  ...{ recipients: 31, read: 12, expires_at: '2026-11-30T22:00:00.000Z' },
+};
+const listed = on(sentCommunications, ({ query }) => answer.page([sent], query));
+
+test('what was sent stands with to whom, how many read it and until when', async () => {
+  const { portal } = renderScreen(<CommunicationsPage />, { api: fakeApi(listed), url: '/communications' });
+  const row = await screen.findByRole('row', { name: /Prova adiada/ });
+  for (const words of ['Turma EI-1A', '12 de 31', 'Amélia Sitoe', '30/11/2026'])
+    expect(within(row).getByText(words)).toBeInTheDocument();
+  expect(portal.title()).toBe('Comunicações');
+  expect(await violations()).toEqual([]);
+});
+
+test('staff see how many would receive a message before they send it', async () => {
+  const api = fakeApi(
+    listed,
+    on(communicationAudience, () => answer.one({ recipients: 204, audience: 'Todos os estudantes' })),
+    on(sendCommunication, () => answer.done('Mensagem enviada a 204 pessoas.', { id: 4, recipients: 204 })),
+  );
+  const { user, portal } = renderScreen(<CommunicationsPage />, { api });
+  await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Nova comunicação' }));
+  await user.click(await form.findByLabelText('A quem'));
+  await user.click(await screen.findByText('Todos os estudantes'));
+  expect(
+    await form.findByText('Todos os estudantes: 204 pessoas recebem esta mensagem.'),
+  ).toBeInTheDocument();
+  await user.type(form.getByLabelText('Assunto'), 'Biblioteca');
+  await user.type(form.getByLabelText('Mensagem'), 'Abre ao sábado.');
+  await user.click(form.getByRole('button', { name: 'Enviar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(api.calls(sendCommunication)).toMatchObject([
+    { body: { type: 'GERAL', title: 'Biblioteca', body: 'Abre ao sábado.' } },
+  ]);
+  expect(portal.toasts.getState()).toMatchObject([{ message: 'Mensagem enviada a 204 pessoas.' }]);
+});
+
+test('a teacher chooses among what they teach, and is told why a message was refused', async () => {
+  const api = fakeApi(
+    listed,
+    on(ownAudiences, () =>
+      answer.one([
+        { classmate_id: 3, classmate_name: 'EI-1A', subject_id: 8, subject_name: 'Redes' },
+        { classmate_id: 4, classmate_name: 'EI-1B', subject_id: 9, subject_name: 'Sistemas' },
+      ]),
+    ),
+    on(communicationAudience, () => answer.one({ recipients: 0, audience: 'Sistemas, turma EI-1B' })),
+    on(sendCommunication, () => {
+      throw refuse('invalid', 'Verifique os dados.', {
+        errors: { type: ['Ninguém receberia esta mensagem.'] },
+      });
+    }),
+  );
+  const { user } = renderScreen(<CommunicationsPage />, { api, actions: ['communications.create_own'] });
+  await user.click(await screen.findByRole('button', { name: 'Adicionar' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Nova comunicação' }));
+  await user.click(await form.findByLabelText('Disciplina e turma'));
+  await user.click(await screen.findByText('Sistemas, turma EI-1B'));
+  expect(
+    await form.findByText('Sistemas, turma EI-1B: ninguém receberia esta mensagem.'),
+  ).toBeInTheDocument();
+  await user.type(form.getByLabelText('Assunto'), 'Aula');
+  await user.type(form.getByLabelText('Mensagem'), 'Não há aula.');
+  await user.click(form.getByRole('button', { name: 'Enviar' }));
+  expect(await form.findByText('Ninguém receberia esta mensagem.')).toBeInTheDocument();
+  expect(api.calls(sendCommunication)).toMatchObject([
+    { body: { type: 'PAUTA', classmate_id: 4, subject_id: 9 } },
+  ]);
+});

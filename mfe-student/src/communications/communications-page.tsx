@@ -1,0 +1,73 @@
+import { later } from '@portal/shared-kit';
+import {
+  communicationLabels,
+  communicationTypes,
+  sendCommunication,
+  sentCommunications,
+  type CommunicationType,
+  type SentCommunication,
+} from '@portal/shared-kit/contract/people/communication';
+import { useAllowed } from '@portal/shared-kit/data';
+import { formatDay, formatMoment } from '@portal/shared-kit/dates';
+import {
+  FilterSelect,
+  ListBody,
+  ListToolbar,
+  ScreenFrame,
+  useList,
+  type Column,
+} from '@portal/shared-kit/screen';
+import { useState } from 'react';
+import { messages as text } from './messages.ts';
+import type { NewCommunicationProps } from './new-communication.tsx';
+
+const NewCommunication = later<NewCommunicationProps>(() =>
+  import('./new-communication.tsx').then((m) => m.NewCommunication),
+);
+
+const columns: readonly Column<SentCommunication>[] = [
+  { title: text.subject, dataIndex: 'title' },
+  { title: text.type, dataIndex: 'type', render: (type: CommunicationType) => communicationLabels[type] },
+  { title: text.audience, dataIndex: 'audience' },
+  {
+    title: text.read,
+    dataIndex: 'read',
+    render: (read: number, { recipients }) => text.readOf(read, recipients),
+  },
+  { title: text.sender, dataIndex: 'sender', render: (name: string | null) => name ?? text.nothing },
+  { title: text.sentAt, dataIndex: 'sent_at', render: (at: string) => formatMoment(at) },
+  {
+    title: text.expires,
+    dataIndex: 'expires_at',
+    // It ends with the day before the moment it is gone.
+    render: (at: string | null) =>
+      at ? formatDay(new Date(Date.parse(at) - 1).toISOString()) : text.nothing,
+  },
+];
+
+/** `/communications`: what staff and teachers sent, with how many read it, and a new one (I41). */
+export function CommunicationsPage() {
+  const list = useList(sentCommunications, ['type']);
+  const allowed = useAllowed();
+  const [writing, setWriting] = useState<boolean>();
+  return (
+    <ScreenFrame title={text.title}>
+      <ListToolbar list={list} onAdd={allowed(sendCommunication) ? () => setWriting(true) : undefined}>
+        <FilterSelect
+          list={list}
+          name="type"
+          label={text.type}
+          options={communicationTypes.map((value) => ({ value, label: communicationLabels[value] }))}
+        />
+      </ListToolbar>
+      <ListBody
+        label={text.title}
+        list={list}
+        empty={text.empty}
+        name={({ title }) => title}
+        columns={columns}
+      />
+      {writing !== undefined && <NewCommunication open={writing} onClose={() => setWriting(false)} />}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  communicationFile,
+  communicationLabels,
+  communications,
+  openCommunication,
+  totalCommunication,
+  type Communication,
+} from '@portal/shared-kit/contract/people/communication';
+import { download, failureOf, useCommand } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { messages as text } from './messages.ts';
+
+/** One communication; opening it marks it read, here and at the bell. */
+export function Notification({ one }: { one: Communication }) {
+  const { http, notify } = usePortal();
+  const open = useCommand(openCommunication, [communications, totalCommunication]);
+  const read = () => {
+    if (one.read_at === null && !open.isPending)
+      open.mutate({ query: { notification_id: one.id, type: one.type } });
+  };
+  const save = ({ name }: NonNullable<Communication['attachment']>) =>
+    void download(http, communicationFile, { params: { id: one.id } }, name).catch((error: unknown) =>
+      notify.error(failureOf(error).message),
+    );
+  return (
+    <article className="st-card" aria-label={one.title}>
+      <details onToggle={({ currentTarget }) => currentTarget.open && read()}>
+        <summary>
+          {one.title} {one.read_at === null && <span className="st-chip">{text.unread}</span>}
+        </summary>
+        <p className="st-words">{one.body}</p>
+        {one.attachment && (
+          <button type="button" className="st-button" onClick={() => save(one.attachment!)}>
+            {text.attachment(one.attachment.name)} ({text.size(Math.ceil(one.attachment.size / 1000))})
+          </button>
+        )}
+      </details>
+      <p className="st-quiet">
+        {communicationLabels[one.type]} · {one.sender ?? text.portal} · {formatMoment(one.sent_at)}
+      </p>
+    </article>
+  );
+}
