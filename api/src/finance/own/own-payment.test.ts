@@ -5,6 +5,7 @@ import {
   tracePayment,
 } from '@portal/shared-kit/contract/finance/own-payment';
 import { paymentProofs } from '@portal/shared-kit/contract/finance/payment-proof';
+import { communications } from '@portal/shared-kit/contract/people/communication';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { makeAccount } from '../../testing/identity.ts';
 import { uploadOf } from '../../testing/multipart.ts';
@@ -13,7 +14,9 @@ import { testAuthenticator } from '../../testing/test-authenticator.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { messages } from './messages.ts';
 
-const student = (): Partial<SignedIn> => ({ permissions: new Set(['payments.read_own']) });
+const student = (): Partial<SignedIn> => ({
+  permissions: new Set(['payments.read_own', 'communications.read']),
+});
 const users = { me: student(), other: student(), clerk: { permissions: new Set(['payments.confirm']) } };
 const server = testServer({ authenticator: () => testAuthenticator(users) });
 const pay = paymentsOf(server);
@@ -113,6 +116,9 @@ test('a payment is traced by reference or slip: not seen, then received with its
   expect(await traced('talao-77')).toMatchObject({ state: 'RECEBIDO', invoice: mine.invoice.number });
   for (const number of [reference, 'TALAO-77'])
     expect(await traced(number, 'other')).toMatchObject({ state: 'NAO_RECEBIDO', invoice_id: null });
+  const told = await server.call(communications, {}, 'me');
+  expect(told.data).toMatchObject([{ type: 'FINANCEIRA', title: 'Pagamento recebido', sender: null }]);
+  expect((await server.call(communications, {}, 'other')).data).toEqual([]);
   const found = await server.call(ownPayments, {}, 'me');
   expect(found).toMatchObject({ balance: 0, next: null });
   expect(found.data[0]).toMatchObject({ state: 'PAGA', open: 0, reference: null });

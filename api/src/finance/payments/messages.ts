@@ -70,6 +70,18 @@ export const messages = {
   },
 } as const;
 
+/** What a student is told in the portal (G.7). */
+export const notices = {
+  received: ({ invoice, receipt }: { invoice: string; receipt: string }) => ({
+    title: 'Pagamento recebido',
+    body: `Recebemos o pagamento da factura ${invoice}. O recibo ${receipt} está em Os meus pagamentos.`,
+  }),
+  refused: ({ invoice, reason }: { invoice: string; reason: string }) => ({
+    title: 'Comprovativo recusado',
+    body: `O comprovativo da factura ${invoice} foi recusado: ${reason}`,
+  }),
+} as const;
+
 /** Mails to payers (G.7). */
 export const mails = {
   received: (

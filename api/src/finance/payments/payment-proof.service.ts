@@ -7,7 +7,8 @@ import { enqueueMail } from '../../platform/mail/mail.ts';
 import { deskInvoice, referenceOf, type Facts } from './confirm.service.ts';
 import type { PaymentSetup } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
-import { mails, messages } from './messages.ts';
+import { mails, messages, notices } from './messages.ts';
+import { tellStudent } from './tell-student.ts';
 import { refuseOwn } from './own.ts';
 import { settle, settledBefore, type Settled } from './payment.service.ts';
 import * as proofs from './payment-proof.repository.ts';
@@ -96,6 +97,7 @@ export async function reject(
     changes: [{ field: 'state', old: 'EM_VERIFICACAO', new: 'REJEITADO' }],
     reason,
   });
+  await tellStudent(tx, bill.student_id, notices.refused({ invoice: bill.number, reason }));
   if (bill.email !== null)
     await enqueueMail(tx, {
       to: bill.email,

@@ -10,7 +10,8 @@ import { allocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
 import type { HeldInvoice } from './settled-invoice.repository.ts';
-import { mails, messages } from './messages.ts';
+import { mails, messages, notices } from './messages.ts';
+import { tellStudent } from './tell-student.ts';
 import * as payments from './payment.repository.ts';
 import { balance } from './payment.rules.ts';
 import * as proofs from './payment-proof.repository.ts';
@@ -165,6 +166,7 @@ async function tell(
 ): Promise<void> {
   const code = await documentCode(tx, 'RECIBO', receipt.id);
   const bill = (await invoices.find(tx, it.invoiceId))!;
+  await tellStudent(tx, bill.student_id, notices.received({ invoice: bill.number, receipt: receipt.number }));
   if (bill.email === null) return;
   const link = `${publicUrl}/api/receipt/${code}`;
   const { amountCents } = it;
