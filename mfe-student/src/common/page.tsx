@@ -15,13 +15,13 @@ export function Page({ title, heading = title, under, children }: Props) {
   const { setTitle } = usePortal();
   useEffect(() => setTitle(title), [title, setTitle]);
   return (
-    <section className="st-page" aria-label={title}>
+    <div className="st-page">
       <StudentStyle />
       <div>
         <h1 tabIndex={-1}>{heading}</h1>
         {under && <p className="st-quiet">{under}</p>}
       </div>
       {children}
-    </section>
+    </div>
   );
 }
