@@ -29,7 +29,7 @@ import { communicationRoutes } from './people/communications/communication.route
 import { teacherDocumentRoutes } from './people/teachers/teacher-document.routes.ts';
 import { teacherRoutes } from './people/teachers/teacher.routes.ts';
 import { teachingRoutes } from './people/teachers/teaching.routes.ts';
-import { mailNotices } from './grading/grades/mail-notices.ts';
+import { portalNotices } from './grading/grades/portal-notices.ts';
 import { gradeRoutes } from './grading/grades/grade.routes.ts';
 import { portalRoutes } from './grading/portal/portal.routes.ts';
 import { sheetRoutes } from './grading/sheets/sheet.routes.ts';
@@ -66,9 +66,9 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   allocationRoutes,
   inscriptionRoutes(candidacyHandler),
   weightRoutes,
-  gradeRoutes(mailNotices),
-  sheetRoutes(mailNotices),
   portalRoutes,
+  gradeRoutes(portalNotices),
+  sheetRoutes(portalNotices),
   departmentRoutes,
   courseRoutes,
   classGroupRoutes,

@@ -54,6 +54,21 @@ export const messages = {
   examsClosed: 'A pauta do exame foi submetida: os pesos já não mudam.',
 } as const;
 
+/** What students are told in the portal. */
+export const notices = {
+  published: (subject: string, columns: readonly string[]) => ({
+    title: `Notas publicadas: ${subject}`.slice(0, 120),
+    body: columns.join(', ') || 'A pauta foi homologada.',
+  }),
+  changed: (
+    subject: string,
+    { column, old, new: now, reason }: { column: string; old: string; new: string; reason: string },
+  ) => ({
+    title: `Nota alterada: ${subject}`.slice(0, 120),
+    body: `${column}: de ${old} para ${now}. Motivo: ${reason}`,
+  }),
+} as const;
+
 /** Mails to students. */
 export const mails = {
   published: (subject: string, columns: readonly string[]) => ({

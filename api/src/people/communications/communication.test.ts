@@ -217,13 +217,16 @@ test('an attachment is for who received it', async () => {
 
 test('a notice reaches each student once however often they are named, and nobody to tell is no error', async () => {
   const before = await totals('ana');
-  const notice = { type: 'PAUTA' as const, title: 'Nota publicada: Redes', body: 'TESTE-1', sentBy: null };
-  await server.db
-    .transaction()
-    .execute((tx) => notifyStudents(tx, { ...notice, audience: 'Redes', studentIds: [ana, ana] }));
-  await server.db
-    .transaction()
-    .execute((tx) => notifyStudents(tx, { ...notice, audience: 'Redes', studentIds: [] }));
+  const notice = {
+    type: 'PAUTA' as const,
+    title: 'Nota publicada: Redes',
+    body: 'TESTE-1',
+    audience: 'Redes',
+  };
+  await server.db.transaction().execute(async (tx) => {
+    await notifyStudents(tx, [ana, ana], notice);
+    await notifyStudents(tx, [], notice);
+  });
   expect(await totals('ana')).toEqual({ total: before.total + 1, unread: before.unread + 1 });
   expect((await inbox('ana'))[0]).toMatchObject({ title: 'Nota publicada: Redes', sender: null });
 });

@@ -1,5 +1,5 @@
 import type { CommunicationType } from '@portal/shared-kit/contract/people/communication';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
 import { insert } from './communication.repository.ts';
 
@@ -9,18 +9,24 @@ interface Notice {
   body: string;
   /** To whom, in words. */
   audience: string;
-  studentIds: readonly number[];
-  /** Who brought it about; null where nobody did. */
-  sentBy: number | null;
 }
 
-/** Tells students of something that happened, in the transaction of it: one communication, one row for each of them however often they
- *  are named (G.7, I3). Nobody to tell is no error. */
-export async function notifyStudents(tx: Tx, { studentIds, sentBy, ...notice }: Notice): Promise<void> {
-  if (studentIds.length === 0) return;
-  await insert(
-    tx,
-    { ...notice, sent_by: sentBy, attachment_id: null, expires_at: null },
-    sql`select distinct person_id from student where id = any(${[...studentIds]}::integer[])`,
-  );
+const tell = (tx: Tx, notice: Notice, people: RawBuilder<{ person_id: number }>) =>
+  insert(tx, { ...notice, sent_by: null, attachment_id: null, expires_at: null }, people);
+
+/** Tells people of something that happened, in the transaction of it: one communication, one row for each of them however often they are
+ *  named (G.7, I3). Nobody to tell is no error. */
+export async function notifyPeople(tx: Tx, people: readonly number[], notice: Notice): Promise<void> {
+  if (people.length > 0)
+    await tell(tx, notice, sql`select id as person_id from person where id = any(${[...people]}::integer[])`);
+}
+
+/** The same for students. */
+export async function notifyStudents(tx: Tx, students: readonly number[], notice: Notice): Promise<void> {
+  if (students.length > 0)
+    await tell(
+      tx,
+      notice,
+      sql`select distinct person_id from student where id = any(${[...students]}::integer[])`,
+    );
 }

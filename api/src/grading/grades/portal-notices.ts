@@ -1,0 +1,21 @@
+import { notifyPeople } from '../../people/communications/notice.ts';
+import { notices as text } from '../messages.ts';
+import { mailNotices } from './mail-notices.ts';
+import { noticeOf } from './notice.repository.ts';
+import type { GradeNotices } from './notices.ts';
+
+/** Tells students in the portal, and by mail. */
+export const portalNotices: GradeNotices = {
+  async published(tx, of) {
+    const { subject } = await noticeOf(tx, of.edition_id, []);
+    const notice = { type: 'PAUTA' as const, audience: subject, ...text.published(subject, of.columns) };
+    await notifyPeople(tx, of.people, notice);
+    await mailNotices.published(tx, of);
+  },
+  async changed(tx, of) {
+    const { subject } = await noticeOf(tx, of.edition_id, []);
+    const notice = { type: 'PAUTA' as const, audience: subject, ...text.changed(subject, of) };
+    await notifyPeople(tx, [of.person_id], notice);
+    await mailNotices.changed(tx, of);
+  },
+};
