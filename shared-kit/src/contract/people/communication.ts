@@ -133,7 +133,7 @@ export const ownAudiences = endpoint({
 });
 
 /** Accepted files of a communication. */
-export const communicationUpload = {
+const communicationUpload = {
   maxBytes: 5 * 1024 * 1024,
   types: ['application/pdf', 'image/jpeg', 'image/png'],
 } as const;
