@@ -46,6 +46,7 @@ import { enrolmentRoutes } from './enrolment/subjects/enrolment.routes.ts';
 import { ownStudentRoutes } from './enrolment/students/own-student.routes.ts';
 import { studentRoutes } from './enrolment/students/student.routes.ts';
 import { subjectRoutes } from './offer/subject/subject.routes.ts';
+import { searchRoutes } from './reporting/search/search.routes.ts';
 import { reportRoutes } from './reporting/statistics/report.routes.ts';
 import { statisticsRoutes } from './reporting/statistics/statistics.routes.ts';
 import { inscriptionRoutes } from './enrolment/inscriptions/inscription.routes.ts';
@@ -94,6 +95,7 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   statisticsRoutes,
   reportRoutes,
   dashboardRoutes(auditWords),
+  searchRoutes,
   auditRoutes(auditWords),
   documentRoutes,
   jobRoutes,

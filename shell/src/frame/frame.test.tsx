@@ -5,6 +5,11 @@ import { unknownInstitution } from '../portal/institution.ts';
 import { themeChoice } from '../theme/theme-choice.ts';
 import { Frame } from './frame.tsx';
 
+// What it finds is proved beside it.
+jest.mock('../search/search-dialog.tsx', () => ({
+  SearchDialog: ({ onClose }: { onClose: () => void }) => <button onClick={onClose}>search is open</button>,
+}));
+
 const createHref = (to: To) => (typeof to === 'string' ? to : (to.pathname ?? ''));
 const still = { createHref, push: () => {}, replace: () => {}, go: () => {} };
 const institution = { getState: () => unknownInstitution, subscribe: () => () => {} };
@@ -32,6 +37,7 @@ function open(address: string) {
         user={{ name: 'Graça Armando Machava', role: 'Secretaria' }}
         home="/dashboard"
         menu={menu}
+        opens={{}}
         onIntent={() => {}}
         onLogout={onLogout}
       >
@@ -88,6 +94,16 @@ test("'?' shows the keys, but not while somebody is typing", async () => {
   const dialog = screen.getByRole('dialog', { name: 'Atalhos do teclado' });
   await user.click(within(dialog).getByRole('button', { name: 'Fechar' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('Ctrl+K and the button in the top bar open the search, also where somebody is typing', async () => {
+  const { user } = open('/teachers');
+  await user.type(screen.getByLabelText('Nome'), '{Control>}k{/Control}');
+  expect(await screen.findByText('search is open')).toBeInTheDocument();
+  await user.click(screen.getByText('search is open'));
+  expect(screen.queryByText('search is open')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /^Procurar em tudo/ }));
+  expect(await screen.findByText('search is open')).toBeInTheDocument();
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { useStore } from '@portal/shared-kit';
+import { later, useStore } from '@portal/shared-kit';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from '@portal/shared-kit/router';
 import type { InstitutionState } from '../portal/institution.ts';
@@ -18,19 +18,27 @@ interface Props {
   user: { name: string; role: string };
   home: string;
   menu: MenuGroup[];
+  /** Where each kind of record is opened. */
+  opens: Partial<Record<string, string>>;
   onIntent: (path: string) => void;
   onLogout: () => Promise<void>;
   children: ReactNode;
 }
 
+const SearchDialog = later(() =>
+  import(/* webpackChunkName: "search" */ '../search/search-dialog.tsx').then((it) => it.SearchDialog),
+);
+
 /** Top bar, sidebar, content and footer. On each change of page the content takes the focus and the small-screen menu closes. */
-export function Frame({ institution, user, home, menu, onIntent, onLogout, children }: Props) {
+export function Frame({ institution, user, home, menu, opens, onIntent, onLogout, children }: Props) {
   const { pathname } = useLocation();
   const shown = useStore(institution);
   const [menuOpen, setMenuOpen] = useState(false);
   const [keysShown, setKeysShown] = useState(false);
   const showKeys = () => setKeysShown(true);
-  useKeys({ '?': showKeys });
+  const [searching, setSearching] = useState(false);
+  const startSearch = () => setSearching(true);
+  useKeys({ '?': showKeys, 'ctrl+k': startSearch });
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
@@ -61,6 +69,7 @@ export function Frame({ institution, user, home, menu, onIntent, onLogout, child
         home={home}
         menuOpen={menuOpen}
         onMenu={() => setMenuOpen((open) => !open)}
+        onSearch={startSearch}
         account={<UserMenu user={user} onKeys={showKeys} onLogout={onLogout} />}
       />
       <Sidebar groups={menu} onIntent={onIntent} onChoose={closeMenu} />
@@ -69,6 +78,7 @@ export function Frame({ institution, user, home, menu, onIntent, onLogout, child
         {children}
       </main>
       <footer className="footer">{text.copyright(new Date().getFullYear(), shown.name)}</footer>
+      {searching && <SearchDialog menu={menu} opens={opens} onClose={() => setSearching(false)} />}
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
     </div>
   );

@@ -10,6 +10,7 @@ export const frameMessages = {
   crowded: 'Muita gente ao mesmo tempo: já tentamos de novo',
   logoOf: (name: string) => `Logótipo de ${name}`,
   home: 'Ir para o início',
+  search: 'Procurar em tudo',
   searchMenu: 'Procurar no menu',
   nothingInMenu: 'Nada no menu com esse nome.',
   crumbs: 'Localização',
@@ -21,6 +22,7 @@ export const frameMessages = {
   keys: 'Atalhos do teclado',
   close: 'Fechar',
   keyList: [
+    [['Ctrl', 'K'], 'Procurar pessoas, registos e páginas'],
     [['?'], 'Mostrar estes atalhos'],
     [['Tab', 'Enter'], 'Ir de um lugar ao seguinte, e abrir'],
     [['Shift', 'F10'], 'Abrir as acções da linha em que está'],

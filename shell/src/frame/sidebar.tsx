@@ -4,7 +4,7 @@ import type { MenuGroup } from '../routing/route-table.ts';
 import { foldedGroups, keepFolded } from './folded-groups.ts';
 import { Icon } from './icon.tsx';
 import { frameMessages as text } from './messages.ts';
-import { startsAWord } from './starts-a-word.ts';
+import { startsAWord } from '../routing/starts-a-word.ts';
 
 interface Props {
   groups: MenuGroup[];

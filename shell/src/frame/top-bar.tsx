@@ -12,12 +12,13 @@ interface Props {
   home: string;
   menuOpen: boolean;
   onMenu: () => void;
+  onSearch: () => void;
   /** Of who is signed in. */
   account: ReactNode;
 }
 
 /** Logo, who is signed in, the state of the line, and the way out (S1 §1, decision 16). */
-export function TopBar({ institution, home, menuOpen, onMenu, account }: Props) {
+export function TopBar({ institution, home, menuOpen, onMenu, onSearch, account }: Props) {
   const { tools } = useStore(topBarTools);
   return (
     <header className="top-bar">
@@ -41,6 +42,11 @@ export function TopBar({ institution, home, menuOpen, onMenu, account }: Props) 
         )}
         <span className="brand-name">{institution.name}</span>
       </Link>
+      <button type="button" className="search-button" aria-keyshortcuts="Control+K" onClick={onSearch}>
+        <Icon name="search" />
+        <span>{text.search}</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
       <LineState />
       {tools}
       {account}

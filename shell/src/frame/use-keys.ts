@@ -5,7 +5,7 @@ const isTypedIn = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], [role="grid"]') !== null;
 
-/** Calls what belongs to a character, where nobody is typing and no dialog is open. */
+/** Calls what belongs to a key where no dialog is open: `ctrl+k` everywhere, a character only where nobody is typing. */
 export function useKeys(keys: Record<string, () => void>): void {
   const now = useRef(keys);
   useEffect(() => {
@@ -13,8 +13,9 @@ export function useKeys(keys: Record<string, () => void>): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const act = now.current[event.key];
-      if (!act || event.ctrlKey || event.metaKey || event.altKey || isTypedIn(event.target)) return;
+      const isCommand = event.ctrlKey || event.metaKey;
+      const act = now.current[isCommand ? `ctrl+${event.key.toLowerCase()}` : event.key];
+      if (!act || event.altKey || (!isCommand && isTypedIn(event.target))) return;
       if (document.querySelector('dialog[open], [role="dialog"]')) return;
       event.preventDefault();
       act();

@@ -9,7 +9,7 @@ import { IdleGuard } from '../idle/idle-guard.tsx';
 import type { IdleWatch } from '../idle/idle-watch.ts';
 import { Toaster } from '../notifications/toaster.tsx';
 import { FirstLoginDialog } from '../password/first-login-dialog.tsx';
-import { findRemote, menuOf } from '../routing/route-table.ts';
+import { findRemote, menuOf, opensOf } from '../routing/route-table.ts';
 import type { SessionSnapshot } from '../session/session-store.ts';
 import { findOwnScreen } from './own-screens.tsx';
 import { shellProps } from './portal-props.ts';
@@ -56,6 +56,10 @@ function SignedInFrame({ services, children }: { services: Services; children: R
     () => menuOf(snapshot, (permission) => actions.includes(permission)),
     [snapshot, actions],
   );
+  const opens = useMemo(
+    () => opensOf(snapshot, (permission) => actions.includes(permission)),
+    [snapshot, actions],
+  );
   useEffect(() => {
     // A fresh page holds nothing of the one who left.
     if (hadSession && status === 'anonymous') location.replace('/login');
@@ -69,6 +73,7 @@ function SignedInFrame({ services, children }: { services: Services; children: R
       user={{ name: user.person.fullName, role: roleLabel(user.role[0] ?? '') }}
       home={services.home()}
       menu={menu}
+      opens={opens}
       onIntent={(path) => preloadRemote(snapshot, path)}
       onLogout={() => browser.session.signOut()}
     >

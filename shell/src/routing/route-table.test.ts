@@ -1,5 +1,5 @@
 import { aRelease, aRemote, aSnapshot } from '../testing/registry.ts';
-import { findRemote, landingOf, menuOf, redirectOf } from './route-table.ts';
+import { findRemote, landingOf, menuOf, opensOf, redirectOf } from './route-table.ts';
 
 const registers = aRelease('mfe-registers', '1.0.0', {
   routes: [{ path: '/departments', title: 'Departamentos', permission: 'departments.read' }],
@@ -27,6 +27,26 @@ test('an address leads to the remote that declares it, whatever its case', () =>
 test('a remote without a stable release is served by its last good one', () => {
   const only = aSnapshot(aRemote('mfe-registers', null, { lastGood: registers }));
   expect(findRemote(only, '/departments')?.release.release).toBe('1.0.0');
+});
+
+test('a kind of record is opened where an active release says, by who may open that page', () => {
+  const opening = (status: 'active' | 'maintenance') =>
+    aSnapshot(
+      aRemote(
+        'mfe-registers',
+        aRelease('mfe-registers', '1.0.0', {
+          routes: [{ path: '/departments', title: 'Departamentos', permission: 'departments.read' }],
+          opens: [
+            { kind: 'department', path: '/departments' },
+            { kind: 'ghost', path: '/nowhere' },
+          ],
+        }),
+        { status },
+      ),
+    );
+  expect(opensOf(opening('active'), () => true)).toEqual({ department: '/departments' });
+  expect(opensOf(opening('active'), () => false)).toEqual({});
+  expect(opensOf(opening('maintenance'), () => true)).toEqual({});
 });
 
 test('the menu shows what the permissions allow, in the order the entries state', () => {

@@ -82,6 +82,21 @@ export function menuOf(snapshot: RegistrySnapshot, can: (permission: string) => 
     .filter((group) => group.entries.length > 0);
 }
 
+/** Where each kind of record is opened, as the releases in use declare it, without what the permissions forbid. */
+export function opensOf(
+  snapshot: RegistrySnapshot,
+  can: (permission: string) => boolean,
+): Partial<Record<string, string>> {
+  const declared = snapshot.remotes
+    .filter((remote) => remote.status === 'active')
+    .flatMap((remote) => releaseInUse(remote)?.contributes.opens ?? []);
+  const allowed = declared.filter(({ path }) => {
+    const permission = findRemote(snapshot, path)?.permission;
+    return permission !== undefined && can(permission);
+  });
+  return Object.fromEntries(allowed.map(({ kind, path }) => [kind, path]));
+}
+
 /** Redirects of old addresses (decision 4); compared without case. */
 const redirects: Record<string, string> = {
   '/home': '/Student',

@@ -69,6 +69,11 @@ export const remoteDeclaration = z.strictObject({
       )
       .max(20)
       .default([]),
+    /** Which of its routes opens a record that Ctrl+K found: by its id, or a list that is then narrowed to it. */
+    opens: z
+      .array(z.strictObject({ kind: z.string().regex(/^[a-z_]+$/), path: routePath }))
+      .max(20)
+      .optional(),
     permissions: z
       .array(z.strictObject({ name: permissionName, label: z.string().max(120) }))
       .max(100)

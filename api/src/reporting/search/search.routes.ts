@@ -1,0 +1,22 @@
+import {
+  foundKinds,
+  search,
+  searchedFrom,
+  type FoundKind,
+} from '@portal/shared-kit/contract/reporting/search';
+import { one } from '../../platform/http/answers.ts';
+import { query, type Server } from '../../platform/http/route.ts';
+import { find } from './found.repository.ts';
+
+export function searchRoutes(server: Server) {
+  query(server, search, async (db, { query: { search: typed } }, { user }) => {
+    if (typed.length < searchedFrom) return one([]);
+    const kinds = (Object.keys(foundKinds) as FoundKind[]).filter((kind) =>
+      user.permissions.has(foundKinds[kind]),
+    );
+    const found = await Promise.all(
+      kinds.map(async (kind) => (await find(db, kind, typed)).map((row) => ({ kind, ...row }))),
+    );
+    return one(found.flat());
+  });
+}

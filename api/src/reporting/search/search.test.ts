@@ -1,0 +1,75 @@
+import { search, type FoundKind } from '@portal/shared-kit/contract/reporting/search';
+import { signInAs } from '../../testing/identity.ts';
+import { identityServer } from '../../testing/identity-server.ts';
+import { inscribedOf } from '../../testing/inscribed.ts';
+
+const server = identityServer();
+const it = inscribedOf(server);
+let clerk: string;
+let course: number;
+beforeAll(async () => {
+  clerk = (await signInAs(server, 'Secretaria')).token;
+  course = await it.course({ name: 'Oceanografia Procurada' });
+});
+
+const found = async (typed: string, token = clerk) =>
+  (await server.call(search, { query: { search: typed } }, token)).data;
+const titles = async (typed: string, kind: FoundKind) =>
+  (await found(typed)).filter((one) => one.kind === kind).map(({ title }) => title);
+
+async function aStudent(name: string) {
+  const { student } = await it.inscribed({ name, course, year: 2026, state: 'ACTIVA' });
+  return server.db
+    .selectFrom('student')
+    .innerJoin('person', 'person.id', 'student.person_id')
+    .select(['student.id', 'student.code', 'person.id as person'])
+    .where('student.id', '=', student.id)
+    .executeTakeFirstOrThrow();
+}
+
+test('a student is found by parts of the name without accents, by card, document and telephone, with card and course', async () => {
+  const { id, code, person } = await aStudent('Cândida Achada Sitoe');
+  const doc_number = '110203040506Z';
+  await server.db
+    .updateTable('person')
+    .set({ contact: '849998887', doc_number, doc_type: 'Bilhete de Identidade' })
+    .where('id', '=', person)
+    .execute();
+  const expected = {
+    kind: 'student',
+    id,
+    title: 'Cândida Achada Sitoe',
+    second: `${code} · Oceanografia Procurada`,
+  };
+  for (const typed of ['candida sitoe', code!, doc_number, '84 999 8887', '849998'])
+    expect([typed, await found(typed)]).toEqual([typed, [expected]]);
+});
+
+test('of each kind the first five by name are found, and courses by code too', async () => {
+  for (const letter of 'FEDCBA') await aStudent(`${letter} Repetida Nhaca`);
+  expect(await titles('repetida nhaca', 'student')).toEqual(
+    [...'ABCDE'].map((one) => `${one} Repetida Nhaca`),
+  );
+  const { code } = await server.db
+    .selectFrom('course')
+    .select('code')
+    .where('id', '=', course)
+    .executeTakeFirstOrThrow();
+  expect(await titles('oceanografia', 'course')).toEqual(['Oceanografia Procurada']);
+  expect(await titles(code, 'course')).toEqual(['Oceanografia Procurada']);
+});
+
+test('two letters find nothing, and signs of a pattern mean themselves', async () => {
+  await aStudent('Telma Curta');
+  expect(await found('te')).toEqual([]);
+  expect(await found('%%%')).toEqual([]);
+  expect(await found('8_9%')).toEqual([]);
+});
+
+test('everybody finds only what they may list', async () => {
+  await aStudent('Só Listada Bila');
+  const { token } = await signInAs(server, 'Student');
+  expect(await found('listada bila', token)).toEqual([]);
+  expect(await found('oceanografia', token)).toEqual([]);
+  expect(await titles('listada bila', 'student')).toEqual(['Só Listada Bila']);
+});

@@ -1,0 +1,83 @@
+import { search, type Found } from '@portal/shared-kit/contract/reporting/search';
+import { fakeApi, on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { SearchDialog } from './search-dialog.tsx';
+
+const entry = (path: string, title: string) => ({ path, title, icon: undefined });
+const menu = [
+  {
+    id: 'registos',
+    title: 'Registos',
+    entries: [entry('/courses', 'Cursos'), entry('/classmates', 'Turmas'), entry('/subject', 'Disciplinas')],
+  },
+];
+const opens = { student: '/student_details/:id', course: '/courses' };
+const ana: Found = { kind: 'student', id: 7, title: 'Ana Cursino', second: '26.0001.0007' };
+const law: Found = { kind: 'course', id: 3, title: 'Direito & Leis', second: 'DIR' };
+const subject: Found = { kind: 'subject', id: 9, title: 'Sem ecrã', second: '' };
+
+function open(answer: () => Found[]) {
+  const asked: string[] = [];
+  const api = fakeApi(
+    on(search, ({ query }) => {
+      asked.push(query.search);
+      return { status: 1 as const, data: answer() };
+    }),
+  );
+  const onClose = jest.fn();
+  const draw = () => renderScreen(<SearchDialog menu={menu} opens={opens} onClose={onClose} />, { api });
+  return { ...draw(), onClose, asked };
+}
+const field = () => screen.getByRole('combobox', { name: 'Procurar em tudo' });
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+test('pages of the menu and records are found together and opened by keyboard; a kind that no release opens is left out', async () => {
+  const { user, portal, onClose, asked, container } = open(() => [ana, law, subject]);
+  expect(field()).toHaveFocus();
+  await user.type(field(), 'curs');
+  await waitFor(() =>
+    expect(options()).toEqual(['CursosRegistos', 'Ana Cursino26.0001.0007', 'Direito & LeisDIR']),
+  );
+  expect(asked.at(-1)).toBe('curs');
+  expect(
+    within(screen.getByRole('group', { name: 'Estudantes' })).getByRole('option', { selected: false }),
+  ).toBeVisible();
+  expect(await violations(container)).toEqual([]);
+  await user.keyboard('{ArrowDown}');
+  const chosen = screen.getByRole('option', { selected: true });
+  expect(chosen).toHaveTextContent('Ana Cursino');
+  expect(field()).toHaveAttribute('aria-activedescendant', chosen.id);
+  await user.keyboard('{Enter}');
+  expect(portal.location().pathname).toBe('/student_details/7');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  // What was opened is kept, and stands there without a call.
+  await user.clear(field());
+  expect(options()[0]).toBe('Ana Cursino26.0001.0007');
+});
+
+test('what has no page of its own opens its list, narrowed to it', async () => {
+  const { user, portal } = open(() => [law]);
+  await user.type(field(), 'direito');
+  await user.click(await screen.findByText('Direito & Leis'));
+  expect(portal.location()).toMatchObject({ pathname: '/courses', search: '?search=Direito%20%26%20Leis' });
+});
+
+test('nothing is asked for two letters; what finds nothing says so, and a failure leaves the pages', async () => {
+  let refused = false;
+  const { user, asked } = open(() => {
+    if (refused) throw refuse('unavailable', 'Tente mais tarde.');
+    return [];
+  });
+  await user.type(field(), 'tu');
+  expect(screen.getByRole('status')).toHaveTextContent('Escreva pelo menos 3 letras');
+  expect(options()).toEqual(['TurmasRegistos']);
+  await user.clear(field());
+  await user.type(field(), 'zzz');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nada encontrado para «zzz».'));
+  expect(new Set(asked)).toEqual(new Set(['zzz']));
+  refused = true;
+  await user.clear(field());
+  await user.type(field(), 'turmas');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('A procura falhou.'));
+  expect(options()).toEqual(['TurmasRegistos']);
+});

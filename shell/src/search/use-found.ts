@@ -1,0 +1,48 @@
+import { useEndpoint } from '@portal/shared-kit/data';
+import { search, searchedFrom, type FoundKind } from '@portal/shared-kit/contract/reporting/search';
+import { useEffect, useState } from 'react';
+import { searchMessages as text } from './messages.ts';
+import { addressOf, type Target } from './targets.ts';
+
+/** Where a kind of record is opened, as far as a release that is in use says so. */
+export type Opens = Readonly<Partial<Record<string, string>>>;
+
+/** Milliseconds after the last key. */
+const debounce = 200;
+
+interface Found {
+  groups: { title: string; targets: Target[] }[];
+  state: 'short' | 'searching' | 'failed' | 'found';
+}
+
+/** Records of the API that match what is typed, by kind. */
+export function useFound(typed: string, opens: Opens): Found {
+  const [asked, setAsked] = useState('');
+  const now = typed.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(now), debounce);
+    return () => clearTimeout(timer);
+  }, [now]);
+  const { data, error, isPlaceholderData } = useEndpoint(
+    search,
+    { query: { search: asked } },
+    { enabled: asked.length >= searchedFrom },
+  );
+  if (now.length < searchedFrom) return { groups: [], state: 'short' };
+  const isAnswer = asked === now && !isPlaceholderData;
+  if (isAnswer && error) return { groups: [], state: 'failed' };
+  if (!isAnswer || !data) return { groups: [], state: 'searching' };
+  const kinds = [...new Set(data.data.map(({ kind }) => kind))];
+  return {
+    state: 'found',
+    groups: kinds.map((kind: FoundKind) => ({
+      title: text.kinds[kind],
+      targets: data.data.flatMap((one) => {
+        const path = opens[kind];
+        return one.kind === kind && path
+          ? [{ path: addressOf(path, one), title: one.title, second: one.second }]
+          : [];
+      }),
+    })),
+  };
+}
