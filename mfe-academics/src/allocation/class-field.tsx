@@ -21,7 +21,11 @@ export function ClassField({ value, onChange, ...rest }: Props) {
   const course: number | null | undefined = Form.useWatch('course_id');
   const [typed, setTyped] = useState('');
   const [kept, setKept] = useState<ClassGroup>();
-  const { groups } = useClasses(course ?? undefined, typed, Boolean(course));
+  const all = useClasses(course ?? undefined, '', Boolean(course));
+  // Where one answer has them all, what is typed is looked for in what each is called here; else in their names on the server.
+  const onServer = all.more && typed.trim() !== '';
+  const searched = useClasses(course ?? undefined, typed, onServer);
+  const { groups } = onServer ? searched : all;
   const found = course ? (groups ?? []) : [];
   const chosen =
     value == null ? undefined : [...found, ...(kept ? [kept] : [])].find(({ id }) => id === value);
@@ -40,7 +44,11 @@ export function ClassField({ value, onChange, ...rest }: Props) {
         onChange?.(next ?? null);
       }}
       options={rows.map((row) => ({ value: row.id, label: label(row) }))}
-      showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
+      showSearch={{
+        searchValue: typed,
+        onSearch: setTyped,
+        ...(onServer ? { filterOption: false } : { optionFilterProp: 'label' }),
+      }}
       allowClear
       loading={Boolean(course) && !groups}
       disabled={!course}
