@@ -33,6 +33,9 @@ const people: Record<string, string> = {
 const records: Record<string, string> = {
   ':year': '2026',
   ':name': 'mfe-registers',
+  // What the teacher of the demonstration has: Programação II in the first class.
+  ':subject_id': '6',
+  ':classmate_id': '1',
   ':code?': '',
 };
 const addressOf = ({ path: route }: Route) =>

@@ -5,5 +5,7 @@ export const { bootstrap, mount, unmount } = createRemote({
   '/mySubjects': () => import('./subjects/my-subjects-page.tsx').then((m) => m.MySubjectsPage),
   '/subjetctDateils/:id_subject': () => import('./subjects/subject-page.tsx').then((m) => m.SubjectPage),
   '/myClassmates': () => import('./classes/my-classes-page.tsx').then((m) => m.MyClassesPage),
+  '/assessment_studant/:subject_id/:classmate_id': () =>
+    import('./grid/grid-page.tsx').then((m) => m.GridPage),
   '/classmateDateils/:id_classmate': () => import('./classes/class-page.tsx').then((m) => m.ClassPage),
 });

@@ -1,5 +1,6 @@
 import * as access from '@portal/shared-kit/contract/identity/access-request';
 import * as contract from '@portal/shared-kit/contract/identity/identity';
+import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
 import { identityMessages } from '@portal/shared-kit/contract/identity/identity-rules';
 import { done, one } from '../platform/http/answers.ts';
 import { ApiError, orNotFound } from '../platform/http/errors.ts';
@@ -25,6 +26,7 @@ import {
 } from './passwords/recovery.service.ts';
 import { rightsOf, sessionUserOf } from './sessions/rights.ts';
 import { endSession, renewTokens, sessionOfRefresh } from './sessions/session.service.ts';
+import { draftKeyOf } from './sessions/secret.repository.ts';
 import { signIn } from './sessions/sign-in.service.ts';
 
 /** Session, rights and access data of people (S1 §4–§8, decisions B.1). */
@@ -49,6 +51,7 @@ function sessionRoutes(server: Server, identity: Identity) {
     await cookies.offerAntiForgery(ctx);
     return { status: 1 as const };
   });
+  query(server, draftKey, async (db, _args, { user }) => one({ key: await draftKeyOf(db, user.userId) }));
   staged(server, contract.login, async (_db, { body }, ctx) => {
     await cookies.checkAntiForgery(ctx);
     const answer = await signIn(identity, body, ctx);

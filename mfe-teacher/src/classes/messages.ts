@@ -13,5 +13,6 @@ export const messages = {
   subject: 'Disciplina',
   role: 'Papel',
   open: 'Ver turma',
+  grade: 'Avaliar estudante',
   notYours: 'Não lecciona nesta turma neste ano.',
 } as const;

@@ -17,6 +17,7 @@ export { Mark } from './frame/mark.tsx';
 export { Pager } from './list/pager.tsx';
 export { RegisterDialogs } from './register/register-dialogs.tsx';
 export { RegisterScreen } from './register/register-screen.tsx';
+export { useNarrow } from './frame/use-narrow.ts';
 export { RowActions, type RowAction } from './list/row-actions.tsx';
 export { Rows, type Column } from './list/rows.tsx';
 export { ScreenFrame } from './frame/screen-frame.tsx';

@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '../../platform/database/db.ts';
 
-const key = 'identity.anti_forgery_secret';
-
-/** The secret that signs anti-forgery values; made once for all processes on this database. */
-export async function antiForgerySecret(db: Db): Promise<string> {
+/** A secret of the server; made once for all processes on this database. */
+async function secretOf(db: Db, key: string): Promise<string> {
   const read = () => db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
   const stored = await read();
   if (stored) return String(stored.value);
@@ -15,3 +13,12 @@ export async function antiForgerySecret(db: Db): Promise<string> {
     .execute();
   return String((await read())!.value);
 }
+
+/** What signs anti-forgery values. */
+export const antiForgerySecret = (db: Db) => secretOf(db, 'identity.anti_forgery_secret');
+
+/** The key of a user's drafts (I15): 256 bits, base64. */
+export const draftKeyOf = async (db: Db, userId: number): Promise<string> =>
+  createHmac('sha256', await secretOf(db, 'identity.draft_secret'))
+    .update(`drafts:${userId}`)
+    .digest('base64');

@@ -1,0 +1,122 @@
+import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
+import {
+  examWeightList,
+  saveExamWeights,
+  type ExamWeightType,
+} from '@portal/shared-kit/contract/grading/weight';
+import {
+  parsePercentage,
+  percentageText,
+  weightTexts,
+} from '@portal/shared-kit/contract/grading/weight-rules';
+import { useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { ScreenState } from '@portal/shared-kit/screen';
+import { Input } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import { messages as text } from './weight-messages.ts';
+import type { TaughtPlace } from './taught-place.ts';
+
+interface Props {
+  of: TaughtPlace;
+  onClose: () => void;
+}
+type Typed = Record<ExamWeightType, string>;
+
+const fields: readonly { type: ExamWeightType; label: string; empty: string; above: string }[] = [
+  {
+    ...{ type: 'MEDIAFREQUENCIA', label: text.frequency },
+    ...{ empty: weightTexts.frequencyEmpty, above: weightTexts.frequencyAbove },
+  },
+  {
+    ...{ type: 'EXAME-NORMAL', label: text.exam },
+    ...{ empty: weightTexts.examEmpty, above: weightTexts.examAbove },
+  },
+  {
+    ...{ type: 'RECORRENCIA', label: text.resit },
+    ...{ empty: weightTexts.resitEmpty, above: weightTexts.resitAbove },
+  },
+];
+
+/** What is wrong with a field, in the words of the specification (S2 §5). */
+const problemOf = ({ empty, above }: (typeof fields)[number], typed: string): string | undefined => {
+  if (typed.trim() === '') return empty;
+  if (parsePercentage(typed) !== undefined) return undefined;
+  return Number(typed.replace(',', '.')) > 100 ? above : weightTexts.invalid;
+};
+
+/** 'Pesos do exame' of an edition (rows 60, 64). */
+export function ExamWeightsDialog({ of, onClose }: Props) {
+  const { classmate_id, subject_id, year, semester_id } = of;
+  const { data, error, refetch } = useEndpoint(examWeightList, {
+    query: { classmate_id, subject_id, year, semester_id },
+  });
+  const known = data?.data[0];
+  if (known) {
+    const start = Object.fromEntries(
+      known.weights.map(({ assessmentType, percentage }) => [
+        assessmentType,
+        percentageText(Math.round(percentage * 100)),
+      ]),
+    );
+    return (
+      <Editor
+        {...{ of, onClose }}
+        start={{ MEDIAFREQUENCIA: '', 'EXAME-NORMAL': '', RECORRENCIA: '', ...start }}
+      />
+    );
+  }
+  return (
+    <ActionDialog title={text.examWeightsOf(of.subject_name, of.classmate_name)} onClose={onClose}>
+      <ScreenState
+        failure={error ?? undefined}
+        loading={!error}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        {null}
+      </ScreenState>
+    </ActionDialog>
+  );
+}
+
+function Editor({ of, start, onClose }: Props & { start: Typed }) {
+  const [typed, setTyped] = useState(start);
+  const save = useCommand(saveExamWeights, [examWeightList, gradeGrid]);
+  const { classmate_id: classmate, subject_id, year, semester_id } = of;
+  const problems = fields.map((field) => problemOf(field, typed[field.type]));
+  const [frequency, exam, resit] = fields.map(({ type }) => parsePercentage(typed[type]) ?? 0);
+  const adds = frequency! + exam! === 10_000 && frequency! + resit! === 10_000;
+  return (
+    <ActionDialog
+      title={text.examWeightsOf(of.subject_name, of.classmate_name)}
+      confirm={text.save}
+      disabled={problems.some(Boolean) || !adds}
+      onConfirm={async () => {
+        const weights = fields.map(({ type }) => ({ assessmentType: type, percentage: typed[type] }));
+        const query = { classmate, subject_id, year, semester_id };
+        return { message: (await save.mutateAsync({ query, body: { weights } })).message };
+      }}
+      onClose={onClose}
+    >
+      {fields.map(({ type, label }, at) => (
+        <p key={type}>
+          <label>
+            {label}
+            <Input
+              aria-label={label}
+              inputMode="decimal"
+              suffix="%"
+              value={typed[type]}
+              status={problems[at] ? 'error' : ''}
+              onChange={({ target }) => setTyped({ ...typed, [type]: target.value })}
+            />
+          </label>
+          {problems[at] && <span role="alert">{problems[at]}</span>}
+        </p>
+      ))}
+      {!problems.some(Boolean) && !adds && <p role="alert">{weightTexts.examSum}</p>}
+      <p role="status">{text.formula(typed.MEDIAFREQUENCIA, typed['EXAME-NORMAL'])}</p>
+    </ActionDialog>
+  );
+}

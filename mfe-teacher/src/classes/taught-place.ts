@@ -1,0 +1,7 @@
+import type { Allocation } from '@portal/shared-kit/contract/people/teacher';
+
+/** The edition whose weights are looked at, and what it is called. */
+export type TaughtPlace = Pick<
+  Allocation,
+  'classmate_id' | 'subject_id' | 'year' | 'semester_id' | 'subject_name' | 'classmate_name'
+>;

@@ -1,0 +1,63 @@
+import type { Formula } from '@portal/shared-kit/contract/grading/weight';
+import {
+  nextType,
+  parsePercentage,
+  percentageText,
+  type WeightGroup,
+} from '@portal/shared-kit/contract/grading/weight-rules';
+
+/** A line of the weight editor; the percentage as it was typed. */
+export interface DraftWeight {
+  formula_id?: number;
+  assessment_type: string;
+  percentage: string;
+}
+export interface WeightDraft {
+  lines: readonly DraftWeight[];
+  /** Ids of saved lines that are to go. */
+  removed: readonly number[];
+}
+
+export const draftOf = (formulas: readonly Formula[]): WeightDraft => ({
+  lines: formulas.map(({ formula_id, assessment_type, percentage }) => ({
+    ...{ formula_id, assessment_type },
+    percentage: percentageText(Math.round(percentage * 100)),
+  })),
+  removed: [],
+});
+
+/** With the next of a group; as it is where the group is full (row 63). */
+export function added({ lines, removed }: WeightDraft, group: WeightGroup): WeightDraft {
+  const type = nextType(
+    group,
+    lines.map(({ assessment_type }) => assessment_type),
+  );
+  return type
+    ? { lines: [...lines, { assessment_type: type, percentage: '' }], removed }
+    : { lines, removed };
+}
+
+/** Without a line; a saved one is named for its removal (row 62). */
+export const without = ({ lines, removed }: WeightDraft, type: string): WeightDraft => ({
+  lines: lines.filter(({ assessment_type }) => assessment_type !== type),
+  removed: [
+    ...removed,
+    ...lines.flatMap((line) => (line.assessment_type === type && line.formula_id ? [line.formula_id] : [])),
+  ],
+});
+
+export const typedInto = (
+  { lines, removed }: WeightDraft,
+  type: string,
+  percentage: string,
+): WeightDraft => ({
+  lines: lines.map((line) => (line.assessment_type === type ? { ...line, percentage } : line)),
+  removed,
+});
+
+/** Hundredths of a percent of what can be read so far. */
+export const totalOf = ({ lines }: WeightDraft): number =>
+  lines.reduce((sum, { percentage }) => sum + (parsePercentage(percentage) ?? 0), 0);
+
+export const isReadable = ({ lines }: WeightDraft): boolean =>
+  lines.every(({ percentage }) => parsePercentage(percentage) !== undefined);

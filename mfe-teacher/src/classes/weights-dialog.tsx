@@ -1,0 +1,161 @@
+import { gradeGrid } from '@portal/shared-kit/contract/grading/grid';
+import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
+import { situationLabels } from '@portal/shared-kit/contract/grading/average-rules';
+import {
+  classFormula,
+  previewWeights,
+  saveWeights,
+  type WeightChange,
+} from '@portal/shared-kit/contract/grading/weight';
+import { percentageText, weightGroups, weightTexts } from '@portal/shared-kit/contract/grading/weight-rules';
+import type { In, Out } from '@portal/shared-kit/contract/core/endpoint';
+import { call, useCommand, useEndpoint } from '@portal/shared-kit/data';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { usePortal } from '@portal/shared-kit';
+import { ScreenState } from '@portal/shared-kit/screen';
+import { Button } from '@portal/shared-kit/ui';
+import { Input } from '@portal/shared-kit/ui-data';
+import { useState } from 'react';
+import type { TaughtPlace } from './taught-place.ts';
+import { messages as text } from './weight-messages.ts';
+import { added, draftOf, isReadable, totalOf, typedInto, without, type WeightDraft } from './weight-draft.ts';
+
+interface Props {
+  of: TaughtPlace;
+  onClose: () => void;
+}
+type Impact = Out<typeof previewWeights>['data'];
+const whole = 10_000;
+
+/** 'Peso das Avaliações' of an edition (rows 60 to 63). */
+export function WeightsDialog({ of, onClose }: Props) {
+  const { classmate_id, subject_id, year, semester_id } = of;
+  const place = { classmate_id, subject_id, year, semester_id };
+  const { data, error, refetch } = useEndpoint(classFormula, { query: place });
+  const formulas = Array.isArray(data) ? data : [];
+  if (data) return <Editor {...{ of, onClose }} start={draftOf(formulas)} />;
+  return (
+    <ActionDialog title={text.weightsOf(of.subject_name, of.classmate_name)} onClose={onClose}>
+      <ScreenState
+        failure={error ?? undefined}
+        loading={!error}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        {gradeTexts.noWeights}
+      </ScreenState>
+    </ActionDialog>
+  );
+}
+
+const bodyOf = ({ lines, removed }: WeightDraft): In<typeof saveWeights>['body'] => ({
+  weights: lines.map((line) => ({ ...line })),
+  removeWeight: [...removed] satisfies WeightChange['removeWeight'],
+});
+
+function Editor({ of, start, onClose }: Props & { start: WeightDraft }) {
+  const { http } = usePortal();
+  const [draft, setDraft] = useState(start);
+  const [impact, setImpact] = useState<Impact>();
+  const save = useCommand(saveWeights, [classFormula, gradeGrid]);
+  const { classmate_id: classmate, subject_id, year, semester_id } = of;
+  const query = { classmate, subject_id, year, semester_id };
+  const total = totalOf(draft);
+  const change = (next: WeightDraft) => {
+    setDraft(next);
+    setImpact(undefined);
+  };
+  async function confirm({ reason }: { reason?: string }) {
+    const body = bodyOf(draft);
+    if (!impact) {
+      const { data } = await call(http, previewWeights, { query, body });
+      if (data.needs_reason) return setImpact(data);
+    }
+    const done = await save.mutateAsync({ query, body: { ...body, ...(impact && reason && { reason }) } });
+    return { message: done.message };
+  }
+  return (
+    <ActionDialog
+      key={impact ? 'reason' : 'weights'}
+      title={text.weightsOf(of.subject_name, of.classmate_name)}
+      confirm={text.save}
+      disabled={total > whole || !isReadable(draft)}
+      {...(impact && { reason: { label: text.reason } })}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {impact ? <ImpactList of={impact} /> : <Lines draft={draft} onChange={change} />}
+    </ActionDialog>
+  );
+}
+
+function Lines({ draft, onChange }: { draft: WeightDraft; onChange: (draft: WeightDraft) => void }) {
+  const total = totalOf(draft);
+  return (
+    <>
+      {draft.lines.length === 0 && <p>{text.none}</p>}
+      <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+        {draft.lines.map(({ assessment_type: type, percentage }) => (
+          <li key={type} style={{ display: 'flex', gap: 8, alignItems: 'center', marginBottom: 8 }}>
+            <span style={{ flex: 1 }}>{type}</span>
+            <Input
+              aria-label={text.percentageOf(type)}
+              inputMode="decimal"
+              suffix="%"
+              style={{ width: 112 }}
+              value={percentage}
+              onChange={({ target }) => onChange(typedInto(draft, type, target.value))}
+            />
+            <Button aria-label={text.removeOf(type)} onClick={() => onChange(without(draft, type))}>
+              {text.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+        {weightGroups.map((group) => (
+          <Button
+            key={group}
+            disabled={added(draft, group).lines.length === draft.lines.length}
+            onClick={() => onChange(added(draft, group))}
+          >
+            {text.addOf(group)}
+          </Button>
+        ))}
+      </p>
+      <p role="status">
+        <strong>{text.total(percentageText(total))}</strong>
+        {' – '}
+        {total === whole
+          ? text.complete
+          : total < whole
+            ? text.missing(percentageText(whole - total))
+            : text.over(percentageText(total - whole))}
+      </p>
+      {total > whole && <p role="alert">{weightTexts.above100}</p>}
+    </>
+  );
+}
+
+const ImpactList = ({ of: { archived, moved } }: { of: Impact }) => (
+  <>
+    <p>{text.reasonHelp}</p>
+    <ul>
+      {archived.map(({ formula_id, assessment_type, grades }) => (
+        <li key={formula_id}>{text.archived(assessment_type, grades)}</li>
+      ))}
+    </ul>
+    {moved.length > 0 && (
+      <section aria-label={text.moved}>
+        <strong>{text.moved}</strong>
+        <ul>
+          {moved.map(({ student_id, fullName, from, to }) => (
+            <li key={student_id}>
+              {fullName}: {situationLabels[from]} → {situationLabels[to]}
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+  </>
+);

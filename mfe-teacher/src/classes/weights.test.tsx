@@ -1,0 +1,111 @@
+import {
+  classFormula,
+  examWeightList,
+  previewWeights,
+  saveExamWeights,
+  saveWeights,
+  type Formula,
+} from '@portal/shared-kit/contract/grading/weight';
+import { answer, on, refuse, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { serveTeacher, taught } from '../common/teacher-fake.ts';
+import { MyClassesPage } from './my-classes-page.tsx';
+
+const formula = (id: number, assessment_type: string, percentage: number): Formula => ({
+  ...{ id, formula_id: id, classmate_id: 20, subject_id: 10, assessment_type, percentage, grades: 0 },
+  ...{ published_at: null, version: 1 },
+});
+const saved = on(saveWeights, () => answer.done('Pesos guardados.', { formulas: [], total: 100 }));
+const unmoved = { total: 100, needs_reason: false, archived: [], moved: [], told: 0 };
+const open = (fakes: readonly Fake[]) =>
+  renderScreen(<MyClassesPage />, { api: serveTeacher([taught(1, 'Álgebra')], fakes) });
+
+test('the total follows what is typed: under 100 it says what is missing, above it nothing can be saved', async () => {
+  const { user, api } = open([
+    on(classFormula, () => [formula(1, 'TESTE-1', 45)]),
+    on(previewWeights, () => answer.one(unmoved)),
+    saved,
+  ]);
+  await user.click(await screen.findByRole('button', { name: /^Peso das Avaliações/ }));
+  await user.click(await screen.findByRole('button', { name: 'Adicionar TESTE' }));
+  const dialog = screen.getByRole('dialog', { name: /^Peso das Avaliações/ });
+  const second = within(dialog).getByRole('textbox', { name: 'Percentagem de TESTE-2' });
+  await user.type(second, '40');
+  expect(within(dialog).getByRole('status')).toHaveTextContent('Total: 85 % – faltam 15 %');
+  expect(await violations()).toEqual([]);
+  await user.clear(second);
+  await user.type(second, '60');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('A soma dos pesos não pode ultrapassar 100%!');
+  expect(within(dialog).getByRole('button', { name: 'Guardar' })).toBeDisabled();
+  await user.clear(second);
+  await user.type(second, '55');
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Pesos guardados.')).toBeVisible();
+  expect(api.calls(saveWeights)[0]!.body.weights).toEqual([
+    { formula_id: 1, assessment_type: 'TESTE-1', percentage: 4500 },
+    { assessment_type: 'TESTE-2', percentage: 5500 },
+  ]);
+});
+
+test('where grades exist, who changes situation and what is archived is shown, and a reason is asked for', async () => {
+  const moved = { student_id: 1, fullName: 'Ana Cossa', student_card_id: '26.0412.0011' };
+  const { user, api } = open([
+    on(classFormula, () => [formula(1, 'TESTE-1', 50), formula(2, 'TESTE-2', 50)]),
+    on(previewWeights, () =>
+      answer.one({
+        ...{ total: 50, needs_reason: true, told: 0 },
+        archived: [{ formula_id: 2, assessment_type: 'TESTE-2', grades: 2 }],
+        moved: [{ ...moved, from: 'ADMITIDO', to: 'DISPENSADO', average_from: 1200, average_to: 1400 }],
+      }),
+    ),
+    saved,
+  ]);
+  await user.click(await screen.findByRole('button', { name: /^Peso das Avaliações/ }));
+  await user.click(await screen.findByRole('button', { name: 'Remover TESTE-2' }));
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Ana Cossa: Admitido → Dispensado')).toBeVisible();
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveTextContent('TESTE-2: 2 notas vão para o arquivo.');
+  expect(api.calls(saveWeights)).toEqual([]);
+  await user.type(within(dialog).getByRole('textbox'), 'Prova anulada');
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText('Pesos guardados.')).toBeVisible();
+  expect(api.calls(saveWeights)[0]!.body).toMatchObject({ removeWeight: [2], reason: 'Prova anulada' });
+});
+
+test('exam weights say what is empty, above 100 or does not add up, to the letter, and are refused in words', async () => {
+  const weights = [
+    { assessmentType: 'MEDIAFREQUENCIA' as const, percentage: 60 },
+    { assessmentType: 'EXAME-NORMAL' as const, percentage: 40 },
+    { assessmentType: 'RECORRENCIA' as const, percentage: 40 },
+  ];
+  const place = { classmate_id: 20, subject_id: 10, subject_name: 'Álgebra', year: 2026, semester_id: 1 };
+  const { user } = open([
+    on(examWeightList, () => answer.one([{ ...place, weights, flagged: false }])),
+    on(saveExamWeights, () => {
+      throw refuse('conflict', 'A pauta já foi submetida.');
+    }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: /^Pesos do exame/ }));
+  const exam = await screen.findByRole('textbox', { name: 'Exame normal' });
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveTextContent('Média final = MF × 60 % + Exame × 40 %');
+  await user.clear(exam);
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(
+    'o campo da do exame normal não pode estar vazio!',
+  );
+  await user.type(exam, '101');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(
+    'O peso do exame normal não pode estar acima de 100%!',
+  );
+  await user.clear(exam);
+  await user.type(exam, '30');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(
+    'A soma da média de frequência e do exame deve ser 100%!',
+  );
+  expect(within(dialog).getByRole('button', { name: 'Guardar' })).toBeDisabled();
+  await user.clear(exam);
+  await user.type(exam, '40');
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
+  expect(await within(dialog).findByText(/A pauta já foi submetida/)).toBeVisible();
+});

@@ -1,0 +1,72 @@
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { shownCell, statusOf, type CellState, type CellStatus } from './cell-state.ts';
+import type { CellPlace, GradeBook } from './grade-book.ts';
+import { isBlock } from './paste.ts';
+import { typedText } from './typed-cell.ts';
+
+/** What the input of a cell shows: a value that is no grade as it was typed. */
+export const textOf = (state: CellState): string =>
+  state.trouble?.kind === 'invalid' ? state.trouble.typed : typedText(shownCell(state));
+
+interface Props {
+  book: GradeBook;
+  place: CellPlace;
+  state: CellState;
+  label: string;
+  focused: boolean;
+  onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onPaste: (text: string) => void;
+}
+
+/** The one live input. The browser shows each key itself; what stands in it is replaced only where it was not typed here, so that a value
+ *  out of range is 0 once the cell is left and not in the middle of typing (row 65). */
+export function CellInput({ book, place, state, label, focused, onKey, onPaste }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const own = useRef(textOf(state));
+  const shown = textOf(state);
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
+  useEffect(() => {
+    // '12,50' is the same grade as '12,5': whoever types is not interrupted.
+    if (own.current === shown || !input.current) return;
+    own.current = shown;
+    input.current.value = shown;
+  }, [shown]);
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text');
+    if (!isBlock(pasted)) return;
+    event.preventDefault();
+    onPaste(pasted);
+  };
+  const restore = (element: HTMLInputElement) => {
+    book.drop(place);
+    own.current = textOf(book.cell(place));
+    element.value = own.current;
+    element.select();
+  };
+  return (
+    <input
+      ref={input}
+      className="mt-input"
+      aria-label={label}
+      aria-invalid={faulty.includes(statusOf(state)) || undefined}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={8}
+      defaultValue={shown}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onKeyDown={(event) => (event.key === 'Escape' ? restore(event.currentTarget) : onKey(event))}
+      onPaste={paste}
+      onInput={({ currentTarget }) => {
+        // Digits, comma, dot, sign, F and D (S2 §5).
+        const kept = currentTarget.value.replaceAll(/[^\d.,+\-fd]/gi, '');
+        if (kept !== currentTarget.value) currentTarget.value = kept;
+        book.type(place, kept);
+        own.current = textOf(book.cell(place));
+      }}
+    />
+  );
+}
+
+const faulty: readonly CellStatus[] = ['unconfirmed', 'invalid', 'refused', 'conflict'];

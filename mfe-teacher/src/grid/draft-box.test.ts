@@ -1,0 +1,43 @@
+import type { Drafts } from '@portal/shared-kit';
+import { webcrypto } from 'node:crypto';
+import { draftBox } from './draft-box.ts';
+
+beforeAll(() => Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true }));
+
+const keyOf = (letter: string) => btoa(letter.repeat(32));
+function storage() {
+  const kept = new Map<string, string>();
+  const drafts: Drafts = {
+    save: (name, value) => void kept.set(name, JSON.stringify(value)),
+    read: (name) => JSON.parse(kept.get(name) ?? 'null') ?? undefined,
+    remove: (name) => void kept.delete(name),
+  };
+  return { kept, drafts };
+}
+
+test('a draft is read again with the same key, and stands in the storage as nothing that can be read', async () => {
+  const { kept, drafts } = storage();
+  const box = await draftBox(drafts, 'grades:5', keyOf('a'));
+  await box.keep({ '1:7': '12,5', '2:7': 'F' });
+  expect([...kept.values()].join()).not.toMatch(/12,5|1:7/);
+  const again = await draftBox(drafts, 'grades:5', keyOf('a'));
+  expect(await again.read()).toEqual({ '1:7': '12,5', '2:7': 'F' });
+});
+
+test('another user’s key, another edition and what an older release wrote give nothing', async () => {
+  const { drafts } = storage();
+  await (await draftBox(drafts, 'grades:5', keyOf('a'))).keep({ '1:7': '12' });
+  expect(await (await draftBox(drafts, 'grades:5', keyOf('b'))).read()).toEqual({});
+  expect(await (await draftBox(drafts, 'grades:6', keyOf('a'))).read()).toEqual({});
+  drafts.save('grades:7', { '1:7': '12' });
+  expect(await (await draftBox(drafts, 'grades:7', keyOf('a'))).read()).toEqual({});
+});
+
+test('of quick changes the last is kept, and nothing once all is stored', async () => {
+  const { kept, drafts } = storage();
+  const box = await draftBox(drafts, 'grades:5', keyOf('a'));
+  await Promise.all([box.keep({ '1:7': '1' }), box.keep({ '1:7': '12' }), box.keep({ '1:7': '12,5' })]);
+  expect(await box.read()).toEqual({ '1:7': '12,5' });
+  await box.keep({});
+  expect(kept.size).toBe(0);
+});

@@ -1,0 +1,196 @@
+import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
+import {
+  answered,
+  confirmed,
+  dropped,
+  isReady,
+  isWaiting,
+  overtaken,
+  resolved,
+  retried,
+  shownCell,
+  taken,
+  typed,
+  unanswered,
+  type CellState,
+  type Outcome,
+  type Stored,
+} from './cell-state.ts';
+import { readTyped } from './typed-cell.ts';
+
+export interface CellPlace {
+  student: number;
+  column: number;
+}
+/** The cells of a student, by column; replaced, never changed. */
+export type BookRow = Readonly<Record<number, CellState>>;
+export interface Sending extends CellPlace {
+  cell: Cell;
+  id: string;
+  version: number;
+  reason?: string | undefined;
+}
+/** Nothing was answered: 'later' tries again, 'never' is told of each cell. */
+export type Failed = { retry: true } | { retry: false; message: string };
+
+interface Options {
+  rows: ReadonlyMap<number, BookRow>;
+  /** Saves a batch; answers what became of each, or why nothing is known. */
+  send: (batch: readonly Sending[]) => Promise<readonly Outcome[] | Failed>;
+  /** Whether a cell waits for a reason before it may be sent (rows 66, I3). */
+  needsReason: (place: CellPlace, cell: Cell) => boolean;
+  newId: () => string;
+  now: () => Date;
+}
+
+/** Milliseconds between the last key and the call (row 67), and before what got no answer goes again, at first and at most. */
+export const autosaveDelay = 800;
+const firstRetry = 2000;
+const lastRetry = 30_000;
+
+export type GradeBook = ReturnType<typeof gradeBook>;
+
+/** The grades of an edition as somebody works on them: what is stored, what was typed, and its saving in batches, one at a time.
+ *  Without React and without a network, so that every order of events can be tried. */
+export function gradeBook({ rows: first, send, needsReason, newId, now }: Options) {
+  let rows = new Map(first);
+  let savedAt: Date | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending = false;
+  let wait = firstRetry;
+  let closed = false;
+  const listeners = new Set<() => void>();
+
+  const cellAt = ({ student, column }: CellPlace): CellState =>
+    rows.get(student)?.[column] ?? { stored: { cell: null, version: 0 } };
+  const changed = () => listeners.forEach((tell) => tell());
+  const put = (place: CellPlace, state: CellState) => {
+    rows = new Map(rows).set(place.student, { ...rows.get(place.student), [place.column]: state });
+  };
+  const change = (place: CellPlace, next: (state: CellState) => CellState) => {
+    put(place, next(cellAt(place)));
+    changed();
+  };
+  const all = function* (): Generator<[CellPlace, CellState]> {
+    for (const [student, row] of rows)
+      for (const [column, state] of Object.entries(row)) yield [{ student, column: Number(column) }, state];
+  };
+  const lacksReason = (place: CellPlace, { wanted }: CellState) =>
+    wanted !== undefined && wanted.reason === undefined && needsReason(place, wanted.cell);
+  const ready = () => [...all()].filter(([place, state]) => isReady(state) && !lacksReason(place, state));
+
+  const schedule = (delay: number) => {
+    clearTimeout(timer);
+    if (!closed) timer = setTimeout(() => void flush(), delay);
+  };
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    const batch = sending ? [] : ready().slice(0, 500);
+    if (batch.length === 0) return;
+    sending = true;
+    for (const [place, state] of batch) put(place, taken(state));
+    changed();
+    const answers = await send(
+      batch.map(([place, { wanted, stored }]) => ({ ...place, ...wanted!, version: stored.version })),
+    );
+    sending = false;
+    if ('retry' in answers) failed(batch, answers);
+    else arrived(batch, answers);
+    changed();
+  }
+
+  function arrived(batch: readonly [CellPlace, CellState][], answers: readonly Outcome[]): void {
+    for (const [place] of batch) {
+      const { sent } = cellAt(place);
+      const its = answers.find(({ id }) => id === sent?.id);
+      put(place, its ? answered(cellAt(place), its) : unanswered(cellAt(place)));
+    }
+    wait = firstRetry;
+    if (answers.some(({ outcome }) => outcome === 'saved')) savedAt = now();
+    if (ready().length > 0) schedule(autosaveDelay);
+  }
+
+  function failed(batch: readonly [CellPlace, CellState][], why: Failed): void {
+    for (const [place] of batch) {
+      const state = cellAt(place);
+      const { sent, stored } = state;
+      put(
+        place,
+        why.retry || !sent
+          ? unanswered(state)
+          : answered(state, { id: sent.id, outcome: 'refused', message: why.message, stored }),
+      );
+    }
+    if (!why.retry) return;
+    schedule(wait);
+    wait = Math.min(wait * 2, lastRetry);
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    rows: () => rows as ReadonlyMap<number, BookRow>,
+    row: (student: number): BookRow | undefined => rows.get(student),
+    cell: cellAt,
+    /** When something was last saved from here. */
+    savedAt: () => savedAt,
+    waiting: () => [...all()].filter(([, state]) => isWaiting(state)).map(([place]) => place),
+    lackingReason: () =>
+      [...all()]
+        .filter(([place, state]) => isReady(state) && lacksReason(place, state))
+        .map(([place]) => place),
+    unconfirmed: () =>
+      [...all()].filter(([, { trouble }]) => trouble?.kind === 'unconfirmed').map(([place]) => place),
+    type(place: CellPlace, text: string) {
+      change(place, (state) => typed(state, text, readTyped(text), newId()));
+      schedule(autosaveDelay);
+    },
+    /** Several at once, as by a paste or its undoing. */
+    set(cells: readonly (CellPlace & { cell: Cell })[]) {
+      for (const { cell, ...place } of cells) put(place, typed(cellAt(place), '', { cell }, newId()));
+      changed();
+      schedule(autosaveDelay);
+    },
+    shown: (place: CellPlace): Cell => shownCell(cellAt(place)),
+    confirm(places: readonly CellPlace[]) {
+      for (const place of places) put(place, confirmed(cellAt(place)));
+      changed();
+      schedule(0);
+    },
+    drop(place: CellPlace) {
+      change(place, (state) => dropped(state, newId()));
+      schedule(autosaveDelay);
+    },
+    resolve(place: CellPlace, keep: 'mine' | 'theirs') {
+      change(place, (state) => resolved(state, keep, newId()));
+      schedule(0);
+    },
+    giveReason(places: readonly CellPlace[], reason: string) {
+      for (const place of places) {
+        const state = cellAt(place);
+        if (state.wanted) put(place, { ...state, wanted: { ...state.wanted, reason } });
+      }
+      changed();
+      schedule(0);
+    },
+    retry() {
+      for (const [place, state] of all()) put(place, retried(state, newId()));
+      changed();
+      schedule(0);
+    },
+    /** What somebody else saved, or this browser itself. */
+    receive(cells: readonly (CellPlace & Stored)[]) {
+      for (const { student, column, ...stored } of cells)
+        put({ student, column }, overtaken(cellAt({ student, column }), stored));
+      changed();
+    },
+    flush,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}

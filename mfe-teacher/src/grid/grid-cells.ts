@@ -1,0 +1,61 @@
+import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
+import type { CellOutcome, GivenCell } from '@portal/shared-kit/contract/grading/grade';
+import type { GradeCell, GradeColumn, GradeStudent, Grid } from '@portal/shared-kit/contract/grading/grid';
+import type { CellState, Outcome, Stored } from './cell-state.ts';
+import type { BookRow, Sending } from './grade-book.ts';
+import { typedText } from './typed-cell.ts';
+
+type Value = Pick<GradeCell, 'assessment_value' | 'status'>;
+/** A cell of the wire; its grades have two decimals at most. */
+function cellOf({ assessment_value, status }: Value): Cell {
+  if (status !== 'NOTA') return { status };
+  return assessment_value === null ? null : { status, hundredths: Math.round(assessment_value * 100) };
+}
+
+/** Every cell of the grid, blank ones as well. */
+export function rowsOf({ students, columns }: Pick<Grid, 'students' | 'columns'>): Map<number, BookRow> {
+  return new Map(
+    students.map((student) => {
+      const known = new Map(
+        [...student.assessment_result, ...student.assessment_exame_result].map((cell) => [
+          cell.assessment_formula_id,
+          cell,
+        ]),
+      );
+      const stateOf = ({ id }: GradeColumn): CellState => {
+        const cell = known.get(id);
+        return { stored: cell ? { cell: cellOf(cell), version: cell.version } : { cell: null, version: 0 } };
+      };
+      return [student.id, Object.fromEntries(columns.map((column) => [column.id, stateOf(column)]))];
+    }),
+  );
+}
+
+/** As the call takes it. The value is sent as it is written, so that no fraction of it is lost. */
+export const givenOf = ({ student, column, cell, id, version, reason }: Sending): GivenCell => ({
+  student_id: student,
+  assessment_formula_id: column,
+  assessment_value: cell?.status === 'NOTA' ? typedText(cell) : null,
+  status: cell?.status ?? 'NOTA',
+  version,
+  client_id: id,
+  ...(reason !== undefined && { reason }),
+});
+
+export const outcomeOf = (it: CellOutcome): Outcome => ({
+  id: it.client_id,
+  outcome: it.outcome,
+  message: it.message ?? '',
+  stored: { cell: cellOf(it), version: it.version, author: it.author, at: it.at },
+});
+
+type Change = GradeCell & { student_id: number; author: string; at: string };
+export const changeOf = (it: Change): { student: number; column: number } & Stored => ({
+  student: it.student_id,
+  column: it.assessment_formula_id,
+  ...{ cell: cellOf(it), version: it.version, author: it.author, at: it.at },
+});
+
+/** Students who are not enrolled any more are read-only and outside every average and count (I8). */
+export const isFormer = ({ state }: Pick<GradeStudent, 'state'>): boolean =>
+  state === 'ANULADO' || state === 'TRANSFERIDO';

@@ -1,0 +1,54 @@
+import { ActionDialog } from '@portal/shared-kit/form';
+import type { AnyDialogProps, DialogProps } from './dialog-props.ts';
+import { FillDialog } from './fill-dialog.tsx';
+import { messages as text } from './messages.ts';
+import { PasteDialog } from './paste-dialog.tsx';
+
+/** What the grid opens. */
+export function GridDialogs({ dialog, ...props }: AnyDialogProps) {
+  if (dialog.what === 'paste') return <PasteDialog {...props} pasted={dialog.pasted} from={dialog.from} />;
+  if (dialog.what === 'fill') return <FillDialog {...props} />;
+  return dialog.what === 'reason' ? <ReasonDialog {...props} /> : <ZerosDialog {...props} />;
+}
+
+const ReasonDialog = ({ book, onClose }: DialogProps) => (
+  <ActionDialog
+    title={text.giveReason}
+    confirm={text.save}
+    reason
+    onConfirm={({ reason }) => {
+      book.giveReason(book.lackingReason(), reason);
+      onClose();
+    }}
+    onClose={onClose}
+  >
+    <p>{text.reasonHelp}</p>
+  </ActionDialog>
+);
+
+/** Cells out of range show 0, which is stored only once it is said to be meant (row 65). */
+function ZerosDialog({ book, students, onClose }: DialogProps) {
+  const places = book.unconfirmed();
+  const nameOf = (id: number) => students.find((student) => student.id === id)?.fullName ?? '';
+  return (
+    <ActionDialog
+      title={text.zeros}
+      confirm={text.save}
+      onConfirm={() => {
+        book.confirm(places);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <ul>
+        {places.map((place) => {
+          const { trouble } = book.cell(place);
+          const typed = trouble?.kind === 'unconfirmed' ? trouble.typed : '';
+          return (
+            <li key={`${place.student} ${place.column}`}>{text.zeroOf(nameOf(place.student), typed)}</li>
+          );
+        })}
+      </ul>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,237 @@
+import { giveResult, gradeChanges } from '@portal/shared-kit/contract/grading/grade';
+import { Route, Routes } from '@portal/shared-kit/router';
+import { answer, held, lost, on, renderScreen, violations, type Fake } from '@portal/shared-kit/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { webcrypto } from 'node:crypto';
+import { draftBox } from './draft-box.ts';
+import { cell, column, given, gridOf, now, savedCell, serveGrid, student } from './grid-fake.ts';
+import { GridPage } from './grid-page.tsx';
+
+beforeAll(() => Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true }));
+
+const page = (
+  <Routes>
+    <Route path="/assessment_studant/:subject_id/:classmate_id" element={<GridPage />} />
+  </Routes>
+);
+const three = () => [
+  student(1, 'Abílio Sitoe', [cell(7, 11)]),
+  student(2, 'Amélia Macuácua', [cell(7, 14), cell(8, 14)]),
+  student(3, 'Bento Cossa', [cell(7, 12)]),
+];
+const open = (more: readonly Fake[] = [], grid = gridOf(three())) =>
+  renderScreen(page, { url: '/assessment_studant/10/20', api: serveGrid(grid, more) });
+const rowOf = (name: string | RegExp) => screen.getByRole('row', { name });
+const live = () => screen.getByRole<HTMLInputElement>('textbox', { name: /TESTE-2 de/ });
+const enter = async () => {
+  await screen.findByRole('grid', { name: 'Notas da turma' });
+  await screen.findByRole('textbox', { name: 'TESTE-2 de Abílio Sitoe' });
+  act(() => live().focus());
+};
+const allSaved = () => screen.findByText(/^✓ Tudo guardado às/);
+
+test('a column is entered by keyboard alone; average and situation follow while one types, and it is all saved', async () => {
+  const { user, api, portal } = open();
+  await enter();
+  expect(portal.title()).toBe('Programação I · Turma 1 Laboral');
+  expect(await violations()).toEqual([]);
+  expect(rowOf(/Abílio/)).toHaveTextContent('Incompleto');
+  await user.keyboard('17,5');
+  expect(rowOf(/Abílio/)).toHaveTextContent('14,3');
+  expect(rowOf(/Abílio/)).toHaveTextContent('Dispensado');
+  expect(rowOf(/Abílio/)).toHaveTextContent('a guardar');
+  expect(portal.unsaved()).toBe(true);
+  await user.keyboard('{Enter}{Enter}F');
+  expect(live()).toHaveAccessibleName('TESTE-2 de Bento Cossa');
+  expect(rowOf(/Bento/)).toHaveTextContent('Excluído');
+  await allSaved();
+  const sent = api.calls(giveResult).flatMap(({ body }) => body.assessments);
+  expect(
+    sent.map(({ student_id, assessment_value, status }) => [student_id, assessment_value, status]),
+  ).toEqual([
+    [1, '17,5', 'NOTA'],
+    [3, null, 'F'],
+  ]);
+  expect(portal.unsaved()).toBe(false);
+  await user.keyboard('{Shift>}{Enter}{/Shift}');
+  expect(live()).toHaveValue('14');
+  await user.keyboard('{Home}');
+  expect(live()).toHaveAccessibleName('TESTE-2 de Abílio Sitoe');
+  await user.keyboard('{ArrowLeft}');
+  const first = within(rowOf(/Abílio/)).getAllByRole('gridcell')[0]!;
+  expect(first).toHaveFocus();
+  await user.keyboard('9');
+  expect(first).toHaveTextContent('11');
+});
+
+test('another teacher saved first: theirs is told with author and time, nothing is overwritten, and the other cells are saved', async () => {
+  const { user, api } = open([
+    on(giveResult, ({ body }) =>
+      given(
+        body.assessments.map((it) =>
+          it.student_id === 1 && it.version === 0
+            ? {
+                ...savedCell(it),
+                outcome: 'conflict',
+                assessment_value: 13,
+                version: 1,
+                author: 'Telma Nhabinde',
+              }
+            : savedCell(it),
+        ),
+      ),
+    ),
+  ]);
+  await enter();
+  await user.keyboard('14{Enter}{Enter}10{Control>}s{/Control}');
+  const note = await within(rowOf(/Abílio/)).findByText(/Telma Nhabinde guardou 13 às 14:00:00/);
+  expect(note).toBeVisible();
+  expect(rowOf(/Bento/)).toHaveTextContent('✓ guardado');
+  expect(screen.getByText(/^1 por guardar/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Manter 14' }));
+  await allSaved();
+  expect(api.calls(giveResult).at(-1)!.body.assessments).toMatchObject([
+    { student_id: 1, assessment_value: '14', version: 1 },
+  ]);
+});
+
+test('an answer that comes late leaves what was typed after it', async () => {
+  const answered = held();
+  let calls = 0;
+  const { user, api } = open([
+    on(giveResult, async ({ body }) => {
+      calls += 1;
+      if (calls === 1) await answered;
+      return given(body.assessments.map(savedCell));
+    }),
+  ]);
+  await enter();
+  await user.keyboard('1{Control>}s{/Control}');
+  await waitFor(() => expect(api.calls(giveResult)).toHaveLength(1));
+  await user.keyboard('2');
+  answered.release();
+  await allSaved();
+  expect(live()).toHaveValue('12');
+  expect(api.calls(giveResult).at(-1)!.body.assessments).toMatchObject([
+    { student_id: 1, assessment_value: '12', version: 1 },
+  ]);
+});
+
+test('out of range is said, shows 0 that is not saved, and is restored by Esc or stored where it is meant', async () => {
+  const { user, api } = open();
+  await enter();
+  await user.keyboard('20,5{Enter}');
+  expect(screen.getByText('A nota nao pode ser inferior 0 ou superior que 20 valores')).toBeVisible();
+  expect(rowOf(/Abílio/)).toHaveTextContent('20,5? por confirmar');
+  await user.keyboard('{Shift>}{Enter}{/Shift}');
+  expect(live()).toHaveValue('0');
+  await user.keyboard('{Escape}');
+  expect(live()).toHaveValue('');
+  await user.keyboard('21{Control>}s{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Guardar estas notas como 0?' });
+  expect(dialog).toHaveTextContent('Abílio Sitoe: escreveu 21, fica 0');
+  expect(api.calls(giveResult)).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
+  await allSaved();
+  expect(api.calls(giveResult)[0]!.body.assessments).toMatchObject([{ assessment_value: '0' }]);
+});
+
+test('what could not be saved survives the page, and goes when it is opened again', async () => {
+  let down = true;
+  const broken = on(giveResult, (_, next) => {
+    if (down) throw lost('offline');
+    return next();
+  });
+  const api = serveGrid(gridOf(three()), [broken]);
+  const url = '/assessment_studant/10/20';
+  const first = renderScreen(page, { url, api });
+  await enter();
+  await first.user.keyboard('13{Control>}s{/Control}');
+  const { drafts } = first.portal.props;
+  const left = async () => (await draftBox(drafts, 'grades:5', btoa('k'.repeat(32)))).read();
+  await waitFor(async () => expect(await left()).toEqual({ '1:8': '13' }));
+  const kept = drafts.read('grades:5');
+  first.unmount();
+  down = false;
+
+  const second = renderScreen(page, { url, api });
+  second.portal.props.drafts.save('grades:5', kept);
+  expect(await screen.findByText('Recuperada 1 nota que não chegou a ser guardada.')).toBeVisible();
+  await allSaved();
+  expect(api.calls(giveResult).at(-1)!.body.assessments).toMatchObject([
+    { student_id: 1, assessment_value: '13' },
+  ]);
+  await waitFor(() => expect(second.portal.props.drafts.read('grades:5')).toBeUndefined());
+});
+
+test('a pasted block is shown with what each line means before it is written, and is taken back at once', async () => {
+  const { user } = open();
+  await enter();
+  const pasted = 'Bento Cossa\t9,5\nNinguém\t10\nAmélia Macuácua\t21';
+  fireEvent.paste(live(), { clipboardData: { getData: () => pasted } });
+  const dialog = await screen.findByRole('dialog', { name: 'Colar em TESTE-2' });
+  expect(within(dialog).getByRole('row', { name: /Bento Cossa/ })).toHaveTextContent('Reconhecido');
+  expect(within(dialog).getByRole('row', { name: /Ninguém/ })).toHaveTextContent('Desconhecido');
+  expect(within(dialog).getByRole('row', { name: /Amélia/ })).toHaveTextContent('Fora de 0 a 20');
+  expect(await violations()).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Lançar 1 nota' }));
+  expect(rowOf(/Bento/)).toHaveTextContent('9,5');
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  expect(rowOf(/Bento/)).not.toHaveTextContent('9,5');
+});
+
+test('what another editor saves appears, and who annulled is hidden and outside of every count', async () => {
+  const gone = { ...student(4, 'Zeca Anulado', [cell(7, 2), cell(8, 2)]), state: 'ANULADO' as const };
+  const changed = { ...cell(8, 16, 2), student_id: 3, author: 'Telma Nhabinde', at: now };
+  const { user } = open(
+    [on(gradeChanges, () => answer.one({ since: 9, cells: [changed] }))],
+    gridOf([...three(), gone]),
+  );
+  await enter();
+  expect(screen.queryByRole('row', { name: /Zeca/ })).toBeNull();
+  expect(await within(rowOf(/Bento/)).findByText('16', {}, { timeout: 15_000 })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Média da turma' })).toHaveTextContent('14,0');
+  await user.click(screen.getByRole('checkbox', { name: /Mostrar anulados e transferidos \(1\)/ }));
+  expect(rowOf(/Zeca/)).toHaveTextContent('Anulado');
+  expect(screen.getByRole('region', { name: 'Média da turma' })).toHaveTextContent('0 abaixo de 10');
+}, 30_000);
+
+test('a dispensation asks for its reason before it goes', async () => {
+  const { user, api } = open();
+  await enter();
+  await user.keyboard('d{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Indicar o motivo' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Indicar o motivo' });
+  await user.type(within(dialog).getByRole('textbox'), 'Despacho 12/2026');
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
+  await allSaved();
+  expect(api.calls(giveResult)[0]!.body.assessments).toMatchObject([
+    { status: 'D', reason: 'Despacho 12/2026', assessment_value: null },
+  ]);
+});
+
+test('while nothing is open the grid is read-only and says why; without weights it says so', async () => {
+  const [period] = gridOf([]).periods;
+  const shut = { ...period!, open: false, status: 'Encerrado' as const, reason: 'A época terminou.' };
+  const { unmount } = open([], gridOf(three(), { periods: [shut] }));
+  expect(await screen.findByText(/A época terminou\. Período: /)).toBeVisible();
+  expect(await screen.findByRole('grid')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  unmount();
+  open([], gridOf(three(), { columns: [] }));
+  expect(await screen.findByText('Por favor adicione os pesos da disciplinas!')).toBeVisible();
+});
+
+test('blank cells are filled together, and the filter keeps who was blank', async () => {
+  const { user, api } = open([], gridOf(three(), { columns: [column(8, 'TESTE-2', 100)] }));
+  await enter();
+  await user.click(screen.getByRole('button', { name: 'Por lançar: 2' }));
+  expect(screen.queryByRole('row', { name: /Amélia/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Preencher em branco' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Nota, ou F' }), 'F');
+  await user.click(within(dialog).getByRole('button', { name: 'Preencher 2 notas' }));
+  await allSaved();
+  expect(rowOf(/Bento/)).toHaveTextContent('F');
+  expect(api.calls(giveResult)[0]!.body.assessments.map(({ status }) => status)).toEqual(['F', 'F']);
+});

@@ -1,0 +1,86 @@
+import { later } from '@portal/shared-kit';
+import { gradeGrid, type Grid } from '@portal/shared-kit/contract/grading/grid';
+import { draftKey } from '@portal/shared-kit/contract/identity/draft-key';
+import { useEndpoint } from '@portal/shared-kit/data';
+import { Link, useParams, useSearchParams } from '@portal/shared-kit/router';
+import { ScreenFrame, ScreenState } from '@portal/shared-kit/screen';
+import { Alert } from '@portal/shared-kit/ui';
+import { gradeTexts } from '@portal/shared-kit/contract/grading/grade-rules';
+import { messages as text } from './messages.ts';
+import type { BookOptions } from './use-grade-book.ts';
+
+const GradeGrid = later<BookOptions>(() => import('./grade-grid.tsx').then((m) => m.GradeGrid));
+
+const numberOf = (written: string | null) => (written === null ? undefined : Number(written) || undefined);
+
+/** `assessment_studant/:subject_id/:classmate_id`: the grid (row 59), of the running year unless the address names another. */
+export function GridPage() {
+  const { subject_id = '', classmate_id = '' } = useParams();
+  const [params] = useSearchParams();
+  const place = {
+    ...{ classmate_id: Number(classmate_id), subject_id: Number(subject_id) },
+    ...{ year: numberOf(params.get('year')), semester_id: numberOf(params.get('semester')) },
+  };
+  const { data, error, refetch } = useEndpoint(gradeGrid, { query: place });
+  const key = useEndpoint(draftKey, {});
+  const grid = data?.data;
+  const ready = grid !== undefined && (key.data !== undefined || key.error !== null);
+  return (
+    <ScreenFrame
+      title={grid ? text.titleOf(grid.edition.subject_name, grid.edition.classmate_name) : text.title}
+    >
+      <p>
+        <Link to={`/myClassmates${place.year ? `?year=${place.year}` : ''}`}>← {text.back}</Link>
+      </p>
+      <ScreenState
+        failure={data ? undefined : (error ?? undefined)}
+        loading={!ready}
+        empty={undefined}
+        onRetry={() => void refetch()}
+      >
+        {grid && ready && (
+          <>
+            <Head of={grid} />
+            {/* One grid keeps what is typed: an answer that is read again does not draw it anew. */}
+            <GradeGrid
+              key={grid.edition.edition_id}
+              {...{ grid, place }}
+              draftKey={key.data?.data.key ?? null}
+            />
+          </>
+        )}
+      </ScreenState>
+    </ScreenFrame>
+  );
+}
+
+/** Where and until when, or why nothing may be entered (rows 71, 72; G.2). */
+function Head({ of: { edition, periods, columns, server_time } }: { of: Grid }) {
+  const running = periods.find(({ open }) => open);
+  const shut = periods[0];
+  return (
+    <>
+      <p style={{ color: 'var(--p-muted)' }}>
+        {[edition.course_name, text.term(edition.semester_name, edition.year)].join(' · ')}
+        {running?.date_end && (
+          <>
+            {` · ${text.closes(running.kind, running.extension_until ?? running.date_end)} · `}
+            <b style={{ color: 'var(--p-wait)' }}>
+              {text.daysLeft(running.extension_until ?? running.date_end, server_time)}
+            </b>
+          </>
+        )}
+      </p>
+      {columns.length === 0 && <Alert type="info" showIcon title={gradeTexts.noWeights} />}
+      {!running && (
+        <Alert
+          type="warning"
+          showIcon
+          title={edition.locked ? gradeTexts.locked : text.closed(shut ?? nothing)}
+        />
+      )}
+    </>
+  );
+}
+
+const nothing = { reason: null, date_start: null, date_end: null };

@@ -1,0 +1,129 @@
+import {
+  situationLabels,
+  type GradingRules,
+  type Situation,
+} from '@portal/shared-kit/contract/grading/average-rules';
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
+import { Mark } from '@portal/shared-kit/screen';
+import { memo, useSyncExternalStore, type ComponentProps, type KeyboardEvent } from 'react';
+import { CellInput, textOf } from './cell-input.tsx';
+import { CellNote } from './cell-note.tsx';
+import { statusOf } from './cell-state.ts';
+import type { CellPlace, GradeBook } from './grade-book.ts';
+import type { Caret } from './grid-keys.ts';
+import { isFormer } from './grid-cells.ts';
+import { messages as text } from './messages.ts';
+import { frequencyOfRow } from './standing.ts';
+
+export interface RowHandlers {
+  onActivate: (place: CellPlace) => void;
+  /** True where the key led somewhere. */
+  onMove: (event: KeyboardEvent, place: CellPlace, caret: Caret) => boolean;
+  onPaste: (text: string, place: CellPlace) => void;
+}
+interface Props extends RowHandlers {
+  student: GradeStudent;
+  columns: readonly GradeColumn[];
+  /** The one that is entered; undefined where none may be. */
+  chosen: number | undefined;
+  /** The column of this row that holds the focus. */
+  active: number | undefined;
+  /** Somebody moved there: it takes the focus, which the first one does not. */
+  focused: boolean;
+  book: GradeBook;
+  rules: GradingRules;
+}
+
+const tones = {
+  ...{ INCOMPLETO: 'quiet', SEM_AVALIACAO: 'quiet', DISPENSADO: 'good', ADMITIDO: 'info', EXCLUIDO: 'bad' },
+} as const satisfies Record<Situation, ComponentProps<typeof Mark>['tone']>;
+const caretOf = ({ selectionStart, selectionEnd, value }: HTMLInputElement): Caret => {
+  // All of it selected, as after a move: an arrow goes on to the next cell.
+  const whole = selectionStart === 0 && selectionEnd === value.length;
+  return {
+    atStart: whole || (selectionStart === 0 && selectionEnd === 0),
+    atEnd: whole || selectionStart === value.length,
+  };
+};
+
+/** A student with their grades. Drawn again only where something of this row changed. */
+export const GridRow = memo(function GridRow(props: Props) {
+  const { student, columns, chosen, active, book, rules } = props;
+  const row = useSyncExternalStore(book.subscribe, () => book.row(student.id)) ?? {};
+  const former = isFormer(student);
+  const { average, situation } = frequencyOfRow(row, columns, rules);
+  const noted = chosen === undefined ? undefined : row[chosen];
+  return (
+    <tr className={former ? 'mt-former' : undefined}>
+      <th scope="row">
+        <span className="mt-name">{student.fullName}</span> <small>{student.student_card_id}</small>
+        {student.in_arrears && <small> · {text.arrears}</small>}
+        {former && <small> · {text.formerStates[student.state]}</small>}
+      </th>
+      {columns.map((column) => (
+        <Cell
+          key={column.id}
+          {...props}
+          column={column}
+          state={row[column.id] ?? { stored: { cell: null, version: 0 } }}
+          live={column.id === chosen && !former}
+          holdsFocus={active === column.id}
+        />
+      ))}
+      <td role="gridcell" className="mt-number mt-average">
+        {former || average === null ? '–' : cellText({ status: 'NOTA', hundredths: average })}
+      </td>
+      <td role="gridcell">{!former && <Mark tone={tones[situation]}>{situationLabels[situation]}</Mark>}</td>
+      <td role="gridcell" className="mt-note">
+        {noted && !former && (
+          <CellNote book={book} place={{ student: student.id, column: chosen! }} state={noted} />
+        )}
+      </td>
+    </tr>
+  );
+});
+
+interface CellProps extends RowHandlers {
+  student: GradeStudent;
+  column: GradeColumn;
+  book: GradeBook;
+  focused: boolean;
+  holdsFocus: boolean;
+  state: NonNullable<ReturnType<GradeBook['row']>>[number];
+  live: boolean;
+}
+
+function Cell(props: CellProps) {
+  const { student, column, book, state, live, focused, holdsFocus, onActivate, onMove, onPaste } = props;
+  const place = { student: student.id, column: column.id };
+  const shown = textOf(state);
+  if (live && holdsFocus)
+    return (
+      <td role="gridcell" className="mt-number mt-live">
+        <CellInput
+          {...{ book, place, state, focused }}
+          label={text.cellOf(student.fullName, column.assessment_type)}
+          onKey={(event) => onMove(event, place, caretOf(event.currentTarget)) && event.preventDefault()}
+          onPaste={(pasted) => onPaste(pasted, place)}
+        />
+      </td>
+    );
+  const status = statusOf(state);
+  const faulty = live && ['unconfirmed', 'invalid', 'refused', 'conflict'].includes(status);
+  return (
+    <td
+      role="gridcell"
+      ref={holdsFocus && focused ? takeFocus : undefined}
+      className={live ? 'mt-number mt-live' : 'mt-number'}
+      tabIndex={holdsFocus ? 0 : -1}
+      aria-readonly={!live || undefined}
+      onClick={() => onActivate(place)}
+      onKeyDown={(event) => holdsFocus && onMove(event, place, null) && event.preventDefault()}
+    >
+      {live ? <span className={faulty ? 'mt-box mt-faulty' : 'mt-box'}>{shown}</span> : shown}
+    </td>
+  );
+}
+
+const takeFocus = (cell: HTMLTableCellElement | null) => cell?.focus();

@@ -1,0 +1,130 @@
+import type { GradePeriod } from '@portal/shared-kit/contract/grading/grid';
+import { sheetKindLabels, type SheetKind } from '@portal/shared-kit/contract/grading/place';
+
+const when = new Intl.DateTimeFormat('pt-PT', {
+  ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+  timeZone: 'Africa/Maputo',
+});
+const clock = new Intl.DateTimeFormat('pt-PT', { timeStyle: 'medium', timeZone: 'Africa/Maputo' });
+const dayMs = 86_400_000;
+const left = (end: string, now: string) => Math.floor((Date.parse(end) - Date.parse(now)) / dayMs);
+
+/** Texts of the grid; those of the specification stand in the contract. */
+export const messages = {
+  title: 'Lançamento de notas',
+  titleOf: (subject: string, classGroup: string) => `${subject} · ${classGroup}`,
+  back: 'Lançamento de Avaliações',
+  term: (semester: string, year: number) => `${semester} de ${year}`,
+  closes: (kind: SheetKind, end: string) =>
+    `${sheetKindLabels[kind].toLowerCase()} fecha a ${when.format(new Date(end))}`,
+  daysLeft: (end: string, now: string) => {
+    const days = left(end, now);
+    if (days < 1) return 'fecha hoje';
+    return days === 1 ? 'falta 1 dia' : `faltam ${days} dias`;
+  },
+  closed: ({ reason, date_start, date_end }: Pick<GradePeriod, 'reason' | 'date_start' | 'date_end'>) =>
+    [
+      reason ?? 'O lançamento está fechado.',
+      date_start &&
+        date_end &&
+        `Período: ${when.format(new Date(date_start))} a ${when.format(new Date(date_end))}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  grid: 'Notas da turma',
+  student: 'Estudante',
+  average: 'MF',
+  situation: 'Situação',
+  saving: 'Gravação',
+  actions: 'Acções',
+  column: 'Avaliação a lançar',
+  enter: (type: string, percentage: string) => `A lançar: ${type} (${percentage} %)`,
+  percent: (percentage: string) => `${percentage} %`,
+  blanks: (count: number) => `Por lançar: ${count}`,
+  onlyBlanks: 'Só por lançar',
+  order: 'Ordem',
+  orders: { name: 'Ordem: nome', code: 'Ordem: código' },
+  former: (count: number) => `Mostrar anulados e transferidos (${count})`,
+  formerStates: { ANULADO: 'Anulado', TRANSFERIDO: 'Transferido' } as Record<string, string>,
+  arrears: 'em atraso',
+  cellOf: (student: string, column: string) => `${column} de ${student}`,
+  none: 'Ainda não há estudantes inscritos nesta disciplina.',
+  nothingBlank: 'Não há notas por lançar nesta avaliação.',
+  help: 'Setas, Enter e Tab mudam de estudante; Esc repõe; Ctrl+S guarda; cole uma coluna do Excel.',
+
+  allSaved: (at: Date) => `Tudo guardado às ${clock.format(at)}`,
+  saved: 'Tudo guardado',
+  waiting: (count: number) => (count === 1 ? '1 por guardar' : `${count} por guardar`),
+  offline: 'Sem ligação: o que escreve fica guardado neste computador.',
+  restored: (count: number) =>
+    count === 1
+      ? 'Recuperada 1 nota que não chegou a ser guardada.'
+      : `Recuperadas ${count} notas que não chegaram a ser guardadas.`,
+  save: 'Guardar',
+
+  status: {
+    untouched: '',
+    pending: '↻ a guardar…',
+    saved: '✓ guardado',
+    refused: '! recusado',
+    conflict: '! alterado por outra pessoa',
+    unconfirmed: 'por confirmar',
+    invalid: '! nota inválida',
+  },
+  unconfirmed: (typed: string) => `${typed}? por confirmar`,
+  refused: (why: string) => `! ${why}`,
+  conflict: (theirs: string, author: string, at: string) =>
+    `! ${author} guardou ${theirs || 'em branco'} às ${clock.format(new Date(at))}`,
+  somebody: 'Outra pessoa',
+  keepMine: (mine: string) => `Manter ${mine || 'em branco'}`,
+  keepTheirs: (theirs: string) => `Ficar com ${theirs || 'em branco'}`,
+  reasonsMissing: (count: number) =>
+    count === 1 ? '1 nota espera por um motivo.' : `${count} notas esperam por um motivo.`,
+  giveReason: 'Indicar o motivo',
+  reason: 'Motivo',
+  reasonHelp: 'A dispensa de uma prova e a alteração de uma nota publicada precisam de um motivo.',
+  retry: 'Tentar de novo',
+  zeros: 'Guardar estas notas como 0?',
+  zeroOf: (student: string, typed: string) => `${student}: escreveu ${typed}, fica 0`,
+
+  classAverage: 'Média da turma',
+  below: (count: number) => `${count} abaixo de 10`,
+  exempt: (count: number) => (count === 1 ? '1 dispensado' : `${count} dispensados`),
+  distribution: 'Distribuição das médias',
+  bar: (from: number, to: number, count: number) => `${from} a ${to}: ${count}`,
+  near: 'Quase',
+  noneNear: 'Ninguém está a 0,1 de uma passagem.',
+  nearOf: (name: string, average: string, mark: string) => `${name} ${average} · junto de ${mark}`,
+
+  paste: 'Colar do Excel',
+  pasteTitle: (column: string) => `Colar em ${column}`,
+  pasteHere: 'Cole aqui as linhas do Excel ou do LibreOffice',
+  pasteHelp: 'Só as notas, pela ordem da lista; ou código ou nome e nota.',
+  pasteApply: (count: number) => (count === 1 ? 'Lançar 1 nota' : `Lançar ${count} notas`),
+  line: 'Linha',
+  value: 'Nota',
+  result: 'Resultado',
+  before: 'Actual',
+  matches: {
+    matched: 'Reconhecido',
+    ambiguous: 'Mais de um estudante',
+    unknown: 'Desconhecido',
+    repeated: 'Estudante repetido',
+    'out-of-range': 'Fora de 0 a 20',
+    invalid: 'Nota inválida',
+    blank: 'Em branco: não muda nada',
+  },
+  pasted: (count: number) => (count === 1 ? '1 nota lançada.' : `${count} notas lançadas.`),
+  undo: 'Desfazer',
+
+  fill: 'Preencher em branco',
+  fillTitle: (column: string) => `Preencher o que está em branco em ${column}`,
+  fillValue: 'Nota, ou F',
+  fillApply: (count: number) => (count === 1 ? 'Preencher 1 nota' : `Preencher ${count} notas`),
+  noBlanks: 'Não há nada em branco nesta avaliação.',
+
+  one: 'Estudante a estudante',
+  previous: 'Anterior',
+  next: 'Seguinte',
+  place: (at: number, of: number) => `${at} de ${of}`,
+} as const;

@@ -1,0 +1,83 @@
+import { situationLabels, type GradingRules } from '@portal/shared-kit/contract/grading/average-rules';
+import { cellText } from '@portal/shared-kit/contract/grading/grade-rules';
+import type { GradeColumn, GradeStudent } from '@portal/shared-kit/contract/grading/grid';
+import { Button } from '@portal/shared-kit/ui';
+import { useState, useSyncExternalStore } from 'react';
+import { CellInput, textOf } from './cell-input.tsx';
+import { CellNote } from './cell-note.tsx';
+import type { CellPlace, GradeBook } from './grade-book.ts';
+import { messages as text } from './messages.ts';
+import { frequencyOfRow } from './standing.ts';
+
+interface Props {
+  students: readonly GradeStudent[];
+  columns: readonly GradeColumn[];
+  chosen: GradeColumn | undefined;
+  book: GradeBook;
+  rules: GradingRules;
+  onLeave: (place: CellPlace) => void;
+  onPaste: (pasted: string, place: CellPlace) => void;
+}
+
+/** The grid on a telephone: one student at a time, by next and previous. What is typed is bound to its student, whenever it is saved. */
+export function OneStudent({ students, columns, chosen, book, rules, onLeave, onPaste }: Props) {
+  const [at, setAt] = useState(0);
+  const [moved, setMoved] = useState(false);
+  const index = Math.min(at, students.length - 1);
+  const student = students[index]!;
+  const row = useSyncExternalStore(book.subscribe, () => book.row(student.id)) ?? {};
+  const place = chosen && { student: student.id, column: chosen.id };
+  const state = place && book.cell(place);
+  const { average, situation } = frequencyOfRow(row, columns, rules);
+  const go = (by: number) => {
+    if (place) onLeave(place);
+    setAt(Math.min(Math.max(index + by, 0), students.length - 1));
+    setMoved(true);
+  };
+  return (
+    <section className="mt-one" aria-label={text.one}>
+      <div>
+        <h2>{student.fullName}</h2>
+        <small>{student.student_card_id}</small>
+      </div>
+      {place && state && (
+        <label>
+          {chosen.assessment_type}
+          <CellInput
+            key={student.id}
+            {...{ book, place, state }}
+            focused={moved}
+            label={text.cellOf(student.fullName, chosen.assessment_type)}
+            onKey={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              go(event.shiftKey ? -1 : 1);
+            }}
+            onPaste={(pasted) => onPaste(pasted, place)}
+          />
+        </label>
+      )}
+      <div aria-live="polite">{place && state && <CellNote {...{ book, place, state }} />}</div>
+      <p style={{ margin: 0 }}>
+        {columns
+          .map(({ id, assessment_type }) => {
+            const its = row[id];
+            return `${assessment_type}: ${(its && textOf(its)) || '–'}`;
+          })
+          .join(' · ')}
+        <br />
+        {text.average}: {average === null ? '–' : cellText({ status: 'NOTA', hundredths: average })} ·{' '}
+        {situationLabels[situation]}
+      </p>
+      <nav aria-label={text.one}>
+        <Button disabled={index === 0} onClick={() => go(-1)}>
+          {text.previous}
+        </Button>
+        <span>{text.place(index + 1, students.length)}</span>
+        <Button disabled={index === students.length - 1} onClick={() => go(1)}>
+          {text.next}
+        </Button>
+      </nav>
+    </section>
+  );
+}

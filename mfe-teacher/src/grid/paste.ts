@@ -1,0 +1,94 @@
+import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
+import { readTyped } from './typed-cell.ts';
+
+export interface PasteStudent {
+  id: number;
+  code: string;
+  name: string;
+}
+export interface PastedLine {
+  /** Of the line in what was pasted, from 1. */
+  number: number;
+  /** What names the student there; empty where the order does. */
+  said: string;
+  grade: string;
+}
+export type Match =
+  | (PastedLine & { kind: 'matched'; student: PasteStudent; cell: Cell })
+  | (PastedLine & { kind: 'ambiguous' | 'unknown' | 'repeated' })
+  | (PastedLine & { kind: 'out-of-range' | 'invalid'; student: PasteStudent });
+
+const codePattern = /^\d{2}\.\d{4}\.\d{4}$/;
+const plain = (text: string) =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim().replaceAll(/\s+/g, ' ');
+
+/** The cells of what was copied from a sheet; a line break at the end is no line. */
+const cellsOf = (text: string): string[][] =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replace(/\n+$/, '')
+    .split('\n')
+    .map((line) => line.split('\t').map((cell) => cell.trim()));
+
+/** Whether it is more than the value of one cell. */
+export const isBlock = (text: string): boolean => /[\t\n]/.test(text.trim());
+
+const isGrade = (cell: string) => cell === '' || !('problem' in readTyped(cell)) || /^[+-]?\d/.test(cell);
+
+/** What a sheet said: codes or names in one column, grades in the last or under the name of the assessment; or grades alone. */
+export function linesOf(text: string, assessment: string): PastedLine[] {
+  const [head, ...rest] = cellsOf(text);
+  if (!head) return [];
+  const titled = head.findIndex((cell) => plain(cell) === plain(assessment));
+  const hasHead = titled >= 0 || (rest.length > 0 && head.every((cell) => cell !== '' && !isGrade(cell)));
+  return (hasHead ? rest : [head, ...rest]).map((cells, index) => {
+    const at = titled >= 0 ? titled : cells.length - 1;
+    const names = cells.filter(
+      (cell, column) => column !== at && cell !== '' && (codePattern.test(cell) || !isGrade(cell)),
+    );
+    const said = names.find((cell) => codePattern.test(cell)) ?? names[0] ?? '';
+    return { number: index + 1 + (hasHead ? 1 : 0), said, grade: cells[at] ?? '' };
+  });
+}
+
+/** Who a line is of: by code, by the whole name, by words of it that only one has, or, where nobody is named, the next in order. */
+export function matched(
+  lines: readonly PastedLine[],
+  /** As they stand in the grid, from where was pasted. */
+  inOrder: readonly PasteStudent[],
+  all: readonly PasteStudent[],
+): Match[] {
+  const byOrder = lines.every(({ said }) => said === '');
+  const seen = new Set<number>();
+  return lines.map((line, index) => {
+    const found = byOrder ? inOrder.slice(index, index + 1) : named(line.said, all);
+    const [student] = found;
+    if (!student) return { ...line, kind: 'unknown' };
+    if (found.length > 1) return { ...line, kind: 'ambiguous' };
+    if (seen.has(student.id)) return { ...line, kind: 'repeated' };
+    seen.add(student.id);
+    const read = readTyped(line.grade);
+    return 'cell' in read
+      ? { ...line, kind: 'matched', student, cell: read.cell }
+      : { ...line, kind: read.problem, student };
+  });
+}
+
+function named(said: string, all: readonly PasteStudent[]): PasteStudent[] {
+  if (said === '') return [];
+  if (codePattern.test(said)) return all.filter(({ code }) => code === said);
+  const wanted = plain(said);
+  const exact = all.filter(({ name }) => plain(name) === wanted);
+  if (exact.length > 0) return exact;
+  const words = wanted.split(' ');
+  return all.filter(({ name }) => {
+    const its = plain(name).split(' ');
+    return words.every((word) => its.includes(word));
+  });
+}
+
+/** Blank is not erase (I17): what is pasted empty changes nothing. */
+export const toSet = (matches: readonly Match[]): { student: number; cell: Cell }[] =>
+  matches.flatMap((match) =>
+    match.kind === 'matched' && match.cell !== null ? [{ student: match.student.id, cell: match.cell }] : [],
+  );

@@ -1,0 +1,142 @@
+import { usePortal } from '@portal/shared-kit';
+import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
+import { giveExamResult, giveResult, gradeChanges } from '@portal/shared-kit/contract/grading/grade';
+import type { Grid } from '@portal/shared-kit/contract/grading/grid';
+import type { In } from '@portal/shared-kit/contract/core/endpoint';
+import { call, failureOf, isTransient } from '@portal/shared-kit/data';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { draftBox, type DraftCells } from './draft-box.ts';
+import { changeOf, givenOf, outcomeOf, rowsOf } from './grid-cells.ts';
+import { gradeBook, type CellPlace, type Failed, type GradeBook, type Sending } from './grade-book.ts';
+import type { Outcome } from './cell-state.ts';
+import { typedText } from './typed-cell.ts';
+
+type Http = ReturnType<typeof usePortal>['http'];
+type Place = Omit<In<typeof gradeChanges>['query'], 'since'>;
+
+/** Milliseconds between two looks at what others saved. */
+const followEvery = 4000;
+/** After these the session is asked for again and the call may go once more. */
+const ofSession = ['unauthenticated', 'session_revoked', 'password_change_required'];
+
+/** Saves a batch: grades of the frequency by one call, those of an exam by another. */
+async function save(http: Http, grid: Grid, batch: readonly Sending[]): Promise<readonly Outcome[] | Failed> {
+  const { classmate_id: classmate, subject_id, year, semester_id } = grid.edition;
+  const query = { classmate, subject_id, year, semester_id };
+  const kindOf = ({ column }: Sending) => grid.columns.find(({ id }) => id === column)?.kind;
+  const frequency = batch.filter((cell) => kindOf(cell) === 'FREQUENCIA');
+  const exams = batch.filter((cell) => kindOf(cell) !== 'FREQUENCIA');
+  const outcomes: Outcome[] = [];
+  for (const [endpoint, cells] of [
+    [giveResult, frequency],
+    [giveExamResult, exams],
+  ] as const) {
+    if (cells.length === 0) continue;
+    try {
+      const { data } = await call(http, endpoint, { query, body: { assessments: cells.map(givenOf) } });
+      outcomes.push(...data.results.map(outcomeOf));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (isTransient(failure) || ofSession.includes(failure.code)) return { retry: true };
+      return { retry: false, message: failure.message };
+    }
+  }
+  return outcomes;
+}
+
+const keyOf = ({ student, column }: CellPlace) => `${student}:${column}`;
+/** What is not stored, as it was typed. */
+function draftsOf(book: GradeBook): DraftCells {
+  const texts = book.waiting().map((place) => {
+    const { wanted, sent, trouble, stored } = book.cell(place);
+    const typed = trouble && 'typed' in trouble ? trouble.typed : typedText((wanted ?? sent ?? stored).cell);
+    return [keyOf(place), typed] as const;
+  });
+  return Object.fromEntries(texts);
+}
+
+/** Types again what an earlier page left behind, as far as it is not stored meanwhile; answers how many. */
+function restore(book: GradeBook, drafts: DraftCells): number {
+  for (const [key, text] of Object.entries(drafts)) {
+    const [student, column] = key.split(':').map(Number);
+    if (student === undefined || column === undefined || !book.row(student)?.[column]) continue;
+    book.type({ student, column }, text);
+  }
+  return book.waiting().length;
+}
+
+export interface BookOptions {
+  grid: Grid;
+  place: Place;
+  /** Null where the browser may keep nothing. */
+  draftKey: string | null;
+}
+
+/** The book of a grid, saved and followed as long as it is on the screen. */
+export function useGradeBook({ grid, place, draftKey }: BookOptions) {
+  const { http, drafts, guardUnsaved } = usePortal();
+  const [restored, setRestored] = useState(0);
+  const [book] = useState(() => {
+    const published = new Set(grid.columns.filter(({ published_at }) => published_at).map(({ id }) => id));
+    return gradeBook({
+      rows: rowsOf(grid),
+      send: (batch) => save(http, grid, batch),
+      needsReason: ({ column }: CellPlace, cell: Cell) => cell?.status === 'D' || published.has(column),
+      newId: () => globalThis.crypto.randomUUID(),
+      now: () => new Date(),
+    });
+  });
+  useSyncExternalStore(book.subscribe, book.rows);
+  const waiting = book.waiting().length > 0;
+
+  useEffect(() => (waiting ? guardUnsaved() : undefined), [waiting, guardUnsaved]);
+  useEffect(() => {
+    if (draftKey === null) return undefined;
+    let stop = () => {};
+    let left = false;
+    void draftBox(drafts, `grades:${grid.edition.edition_id}`, draftKey).then(async (box) => {
+      const kept = await box.read();
+      if (left) return;
+      setRestored(restore(book, kept));
+      stop = book.subscribe(() => void box.keep(draftsOf(book)));
+    });
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [book, draftKey, drafts, grid.edition.edition_id]);
+  useFollowed(book, http, place, grid.since);
+  useEffect(() => {
+    const again = () => void book.flush();
+    addEventListener('online', again);
+    return () => {
+      removeEventListener('online', again);
+      void book.flush();
+    };
+  }, [book]);
+  return { book, restored };
+}
+
+/** What others save appears while the grid is open and seen. */
+function useFollowed(book: GradeBook, http: Http, place: Place, from: number) {
+  const { classmate_id, subject_id, year, semester_id } = place;
+  useEffect(() => {
+    const abort = new AbortController();
+    let since = from;
+    const follow = async () => {
+      if (document.visibilityState === 'hidden') return;
+      const query = { classmate_id, subject_id, year, semester_id, since };
+      const answer = await call(http, gradeChanges, { query }, { signal: abort.signal }).catch(
+        () => undefined,
+      );
+      if (!answer || abort.signal.aborted) return;
+      since = answer.data.since;
+      book.receive(answer.data.cells.map(changeOf));
+    };
+    const timer = setInterval(() => void follow(), followEvery);
+    return () => {
+      clearInterval(timer);
+      abort.abort();
+    };
+  }, [book, http, classmate_id, subject_id, year, semester_id, from]);
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { single } from '../core/envelope.ts';
+
+/** The key stands in memory alone: whoever finds a draft in the browser's storage without a session of that user reads nothing. */
+export const draftKey = endpoint({
+  method: 'GET',
+  path: '/draft-key',
+  access: 'signed-in',
+  summary:
+    'The key that drafts of the caller are encrypted with in their browser, the same in each session (I15)',
+  response: single(z.object({ key: z.base64() })),
+});
