@@ -12,6 +12,8 @@ import { folderStore } from './platform/files/folder-store.ts';
 import { admittedOwner, createSessionAuthenticator } from './identity/sessions/authenticator.ts';
 import { createFirstMaster } from './identity/passwords/first-master.ts';
 import { housekeeping } from './housekeeping.ts';
+import { billables } from './billables.ts';
+import { bankImportJobs } from './finance/bank/bank-import.job.ts';
 import { jobHandlers } from './jobs.ts';
 import type { Db } from './platform/database/db.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -78,7 +80,11 @@ async function assemble(
   undo.push(() => authenticator.close());
   const files = await folderStore(path.join(config.dataDir, 'files'));
   const outbox = { db, databaseUrl: url, logger };
-  const handlers = [...jobHandlers, exportJob({ files, publicUrl: config.publicUrl, exports })];
+  const handlers = [
+    ...jobHandlers,
+    ...bankImportJobs(billables, config.publicUrl),
+    exportJob({ files, publicUrl: config.publicUrl, exports }),
+  ];
   const background = [
     startOutbox({ ...outbox, deliver: { [mailKind]: deliveryOf(config, db, logger) } }),
     startJobs({ ...outbox, files, handlers, ownerOf: admittedOwner }),

@@ -34,6 +34,7 @@ import { gradeRoutes } from './grading/grades/grade.routes.ts';
 import { portalRoutes } from './grading/portal/portal.routes.ts';
 import { sheetRoutes } from './grading/sheets/sheet.routes.ts';
 import { weightRoutes } from './grading/weights/weight.routes.ts';
+import { bankImportRoutes } from './finance/bank/bank-import.routes.ts';
 import { accountRoutes } from './finance/payments/account.routes.ts';
 import { ownPaymentRoutes } from './finance/own/own-payment.routes.ts';
 import { paidRoutes } from './finance/payments/paid.routes.ts';
@@ -88,6 +89,7 @@ export const routers: ((server: DocumentServer) => void | Promise<void>)[] = [
   proofRoutes(billables),
   paidRoutes(billables),
   accountRoutes(billables),
+  bankImportRoutes,
   ownPaymentRoutes,
   feeRoutes,
   paymentEntityRoutes,

@@ -8,6 +8,7 @@ export const financeWords: AuditWords = {
     invoice: 'factura',
     payment: 'pagamento',
     payment_proof: 'comprovativo',
+    bank_import: 'ficheiro do banco',
   },
   actions: {
     'fee.retire': { action: 'retirou', entity: 'taxas' },
@@ -23,6 +24,8 @@ export const financeWords: AuditWords = {
     'payment_proof.read': { action: 'viu', entity: 'ficheiro do comprovativo' },
     'payment_proof.accept': { action: 'aceitou', entity: 'comprovativo' },
     'payment_proof.reject': { action: 'rejeitou', entity: 'comprovativo' },
+    'bank_import.write': { action: 'importou', entity: 'ficheiro do banco' },
+    'bank_import.undo': { action: 'anulou', entity: 'importação do ficheiro do banco' },
     'invoice.settle': { action: 'recebeu', entity: 'pagamento da factura' },
     'invoice.reopen': { action: 'reabriu', entity: 'factura' },
   },

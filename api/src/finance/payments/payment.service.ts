@@ -4,12 +4,12 @@ import { audit, diff, type Acting } from '../../platform/audit/audit.repository.
 import { documentCode } from '../../platform/documents/code.repository.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
-import { enqueueMail } from '../../platform/mail/mail.ts';
+import { enqueueMails, type Mail } from '../../platform/mail/mail.ts';
 import * as credit from '../ledger/credit.repository.ts';
 import { allocate } from './allocate.service.ts';
 import type { PaymentSetup } from './billable.ts';
 import * as invoices from './settled-invoice.repository.ts';
-import type { HeldInvoice } from './settled-invoice.repository.ts';
+import type { Bill, HeldInvoice } from './settled-invoice.repository.ts';
 import { mails, messages, notices } from './messages.ts';
 import { tellStudent } from './tell-student.ts';
 import * as payments from './payment.repository.ts';
@@ -167,17 +167,28 @@ async function tell(
   const code = await documentCode(tx, 'RECIBO', receipt.id);
   const bill = (await invoices.find(tx, it.invoiceId))!;
   await tellStudent(tx, bill.student_id, notices.received({ invoice: bill.number, receipt: receipt.number }));
-  if (bill.email === null) return;
-  const link = `${publicUrl}/api/receipt/${code}`;
-  const { amountCents } = it;
-  await enqueueMail(tx, {
-    to: bill.email,
-    ...mails.received(bill.payer_name, {
-      invoice: bill.number,
-      amountCents,
-      receipt: receipt.number,
-      link,
-      ...rest,
-    }),
-  });
+  await enqueueMails(tx, receivedMail(publicUrl, bill, { ...it, ...rest, receipt: receipt.number, code }));
 }
+
+interface Received {
+  amountCents: number;
+  receipt: string;
+  /** By which the receipt opens. */
+  code: string;
+  openCents: number;
+  creditCents: number;
+}
+/** The mail of a payment that was received; none where nobody knows an address. */
+export const receivedMail = (
+  publicUrl: string,
+  { email, payer_name, number: invoice }: Pick<Bill, 'email' | 'payer_name' | 'number'>,
+  { code, ...it }: Received,
+): Mail[] =>
+  email === null
+    ? []
+    : [
+        {
+          to: email,
+          ...mails.received(payer_name, { ...it, invoice, link: `${publicUrl}/api/receipt/${code}` }),
+        },
+      ];

@@ -29,8 +29,18 @@ export async function settleByReference(
   setup: PaymentSetup,
   it: ByReference,
 ): Promise<Outcome> {
-  const { paymentEntity, method, transaction, amountCents, paidAt } = it;
-  if (await payments.known(tx, method, transaction)) return 'JA_PROCESSADO';
+  if (await payments.known(tx, it.method, it.transaction)) return 'JA_PROCESSADO';
+  return (await receive(tx, ctx, setup, it)).outcome;
+}
+
+/** The same for a payment that its caller knows to be new. */
+export async function receive(
+  tx: Tx,
+  ctx: Acting,
+  setup: PaymentSetup,
+  it: ByReference,
+): Promise<{ outcome: Outcome; paymentId: number | undefined }> {
+  const { paymentEntity, amountCents, paidAt } = it;
   if (amountCents < 1) throw fieldError('invalid', 'amount', messages.amountTooSmall);
   if (paidAt > new Date()) throw fieldError('invalid', 'paid_at', messages.inFuture);
   const number = digitsOf(it.paymentReference);
@@ -47,22 +57,35 @@ export async function settleByReference(
       invoiceId: found.invoice_id!,
       referenceId: found.id,
     });
-    return settled.repeated ? 'JA_PROCESSADO' : 'CONCILIADO';
+    const { repeated, paymentId } = settled;
+    return { outcome: repeated ? 'JA_PROCESSADO' : 'CONCILIADO', paymentId };
   }
+  const paymentId = await keepUnmatched(tx, ctx, { ...it, referenceId: found?.id }, why!);
+  return { outcome: paymentId === undefined ? 'JA_PROCESSADO' : 'POR_IDENTIFICAR', paymentId };
+}
+
+/** Records money that no invoice takes, for somebody to look at; undefined where its number is taken. */
+export async function keepUnmatched(
+  tx: Tx,
+  ctx: Acting,
+  it: Omit<Settlement, 'invoiceId'>,
+  reason: string,
+): Promise<number | undefined> {
+  const { referenceId, method, transaction, amountCents, paidAt } = it;
   const id = await payments.insert(tx, {
-    ...{ invoiceId: null, referenceId: found?.id, method, transaction, amountCents, paidAt },
+    ...{ invoiceId: null, referenceId, method, transaction, amountCents, paidAt },
     recordedBy: ctx.user?.userId ?? null,
   });
-  if (id === undefined) return 'JA_PROCESSADO';
-  await payments.move(tx, id, 'POR_IDENTIFICAR', { reason: why! });
+  if (id === undefined) return undefined;
+  await payments.move(tx, id, 'POR_IDENTIFICAR', { reason });
   await audit(tx, ctx, {
     action: 'payment.unmatched',
     entity: 'payment',
     entityId: id,
     changes: diff(undefined, { payment_method: method, transaction, amount_cents: amountCents }),
-    reason: why!,
+    reason,
   });
-  return 'POR_IDENTIFICAR';
+  return id;
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof unmatched.findReference>>>;

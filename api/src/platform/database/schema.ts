@@ -94,6 +94,40 @@ export interface AuditLog {
   role: string | null;
 }
 
+export interface BankImport {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  entity_id: number;
+  file_name: string;
+  file_number: string | null;
+  format: string;
+  id: Generated<number>;
+  job_id: number | null;
+  sha256: string;
+  state: Generated<string>;
+  undo_until: Timestamp | null;
+}
+
+export interface BankImportLine {
+  amount_cents: number;
+  class: Generated<string>;
+  credit_cents: Generated<number>;
+  id: Generated<number>;
+  identity: string;
+  import_id: number;
+  kind: string;
+  number: number;
+  outcome: string | null;
+  paid_at: Timestamp;
+  payment_id: number | null;
+  payment_version: number | null;
+  reason: Generated<string>;
+  reference: string;
+  told: Generated<string>;
+  transaction: string;
+  undone_at: Timestamp | null;
+}
+
 export interface Candidacy {
   academic_year_id: number;
   activity_id: number | null;
@@ -1053,6 +1087,8 @@ export interface DB {
   allocation: Allocation;
   attachment: Attachment;
   audit_log: AuditLog;
+  bank_import: BankImport;
+  bank_import_line: BankImportLine;
   candidacy: Candidacy;
   candidacy_event: CandidacyEvent;
   candidacy_file: CandidacyFile;

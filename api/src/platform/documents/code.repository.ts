@@ -21,6 +21,18 @@ export async function documentCode(db: Db, kind: Kind, entityId: number): Promis
   return code;
 }
 
+/** The same for many papers that are new, by the id of their record. */
+export async function newDocumentCodes(
+  db: Db,
+  kind: Kind,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const made = ids.map((entity_id) => ({ kind, entity_id, code: groups(randomBytes(8)) }));
+  await db.insertInto('issued_document').values(made).execute();
+  return new Map(made.map(({ entity_id, code }) => [entity_id, code]));
+}
+
 export const findByCode = (db: Db, code: string) =>
   db
     .selectFrom('issued_document')

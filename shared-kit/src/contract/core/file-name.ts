@@ -4,7 +4,8 @@ const endings: Record<string, readonly string[]> = {
   'image/png': ['png'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
   'application/vnd.ms-excel': ['xls', 'xlsx'],
-  'text/csv': ['csv', 'txt'],
+  // Statements of banks are text too.
+  'text/csv': ['csv', 'txt', 'xml', 'sta', '940', 'mt940'],
 };
 
 /** Whether the extension of a file name fits one of these media types; no extension is accepted. */

@@ -44,6 +44,7 @@ import * as admittedAccounts from './2026-11-22-96-admitted-accounts.ts';
 import * as nameLockOrder from './2026-11-22-97-name-lock-order.ts';
 import * as grades from './2026-11-23-01-grades.ts';
 import * as allocation from './2026-11-23-20-allocation.ts';
+import * as bankImport from './2026-11-23-21-bank-import.ts';
 import * as calendarYears from './2026-11-23-30-calendar-years.ts';
 import * as feeNames from './2026-11-23-40-fee-names.ts';
 import * as communications from './2026-11-23-15-communications.ts';
@@ -95,6 +96,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-97-name-lock-order': nameLockOrder,
   '2026-11-23-01-grades': grades,
   '2026-11-23-20-allocation': allocation,
+  '2026-11-23-21-bank-import': bankImport,
   '2026-11-23-30-calendar-years': calendarYears,
   '2026-11-23-40-fee-names': feeNames,
   '2026-11-23-15-communications': communications,

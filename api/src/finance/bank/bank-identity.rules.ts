@@ -1,0 +1,34 @@
+import type { BankMovement } from './bank-line.ts';
+
+export interface IdentifiedMovement extends BankMovement {
+  /** What the same movement has in every file it comes in (I24). */
+  identity: string;
+  /** The number under which it is recorded. */
+  transaction: string;
+}
+
+const dayOf = (at: Date) => new Date(at.getTime() + 7_200_000).toISOString().slice(0, 10);
+
+/** Gives each movement its identity: entity, the bank's number and the bank's day, so that a number used again another year is another;
+ *  without a number also reference, moment, amount and which of its like it is in the file, so that two real identical lines are both kept. */
+export function identified(paymentEntity: string, movements: readonly BankMovement[]): IdentifiedMovement[] {
+  const met = new Map<string, number>();
+  return movements.map((it) => {
+    if (it.bankId !== '')
+      return {
+        ...it,
+        identity: [paymentEntity, it.bankId.toUpperCase(), dayOf(it.paidAt)].join('|'),
+        transaction: it.bankId.slice(0, 40),
+      };
+    const facts = [paymentEntity, it.reference || it.told, it.paidAt.toISOString(), it.amountCents];
+    const alike = facts.join('|');
+    const nth = (met.get(alike) ?? 0) + 1;
+    met.set(alike, nth);
+    const minute = it.paidAt.toISOString().slice(0, 16).replaceAll(/\D/g, '');
+    return {
+      ...it,
+      identity: `${alike}|${nth}`,
+      transaction: `${paymentEntity} ${it.reference || 'SR'} ${minute} ${it.amountCents} ${nth}`.slice(0, 40),
+    };
+  });
+}

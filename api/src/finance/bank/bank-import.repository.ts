@@ -1,0 +1,165 @@
+import type {
+  BankFormat,
+  BankImport,
+  BankImportState,
+  LineClass,
+} from '@portal/shared-kit/contract/finance/bank-import';
+import type { PageQuery } from '@portal/shared-kit/contract/core/envelope';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { hold } from '../../platform/database/hold.ts';
+import { pageOf } from '../../platform/database/page.ts';
+import { moment } from '../../people/persons/person.repository.ts';
+import { nameOf } from '../payments/settled-invoice.repository.ts';
+
+interface NewImport {
+  entity_id: number;
+  format: BankFormat;
+  file_name: string;
+  sha256: string;
+  file_number: string | null;
+  created_by: number;
+}
+export const insert = async (tx: Tx, it: NewImport): Promise<number> =>
+  (await tx.insertInto('bank_import').values(it).returning('id').executeTakeFirstOrThrow()).id;
+
+export const entity = (db: Db, id: number) =>
+  db
+    .selectFrom('payment_entity')
+    .select(['id', 'code', 'nib'])
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst();
+
+/** An import that counts and has the same content, or the same number of the bank. */
+export const sameFile = (
+  db: Db,
+  it: { entityId: number; format: string; sha256: string; number: string | null },
+) =>
+  db
+    .selectFrom('bank_import')
+    .select(['created_at', (eb) => eb('sha256', '=', it.sha256).as('same_content')])
+    .where('state', 'in', ['A_IMPORTAR', 'IMPORTADO', 'A_ANULAR'])
+    .where((eb) =>
+      eb.or([
+        eb('sha256', '=', it.sha256),
+        eb.and([
+          eb('entity_id', '=', it.entityId),
+          eb('format', '=', it.format),
+          eb('file_number', '=', it.number),
+        ]),
+      ]),
+    )
+    .orderBy((eb) => eb('sha256', '=', it.sha256), 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Forgets earlier previews of the same content that nobody confirmed. */
+export const dropPreviews = (tx: Tx, sha256: string) =>
+  tx.deleteFrom('bank_import').where('sha256', '=', sha256).where('state', '=', 'PREVISTO').execute();
+
+/** Locks an import until the transaction ends. */
+export async function lock(tx: Tx, id: number) {
+  await hold(tx, 'bank_import', id);
+  return tx
+    .selectFrom('bank_import as b')
+    .innerJoin('payment_entity as e', 'e.id', 'b.entity_id')
+    .leftJoin('job as j', 'j.id', 'b.job_id')
+    .select(['b.id', 'b.file_name', 'b.undo_until', 'e.code'])
+    .select(sql<BankImportState>`b.state`.as('state'))
+    .select(sql<boolean>`coalesce(j.state in ('EM_ESPERA', 'EM_CURSO'), false)`.as('working'))
+    .where('b.id', '=', id)
+    .executeTakeFirst();
+}
+
+export const setState = (
+  tx: Tx,
+  id: number,
+  change: { state: BankImportState; job_id?: number; undoable?: boolean },
+) => {
+  const { undoable, ...set } = change;
+  return tx
+    .updateTable('bank_import')
+    .set({ ...set, ...(undoable && { undo_until: sql<string>`now() + interval '24 hours'` }) })
+    .where('id', '=', id)
+    .execute();
+};
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('bank_import as b')
+    .innerJoin('payment_entity as e', 'e.id', 'b.entity_id')
+    .select(['b.id', 'e.code as entity', 'e.bank', 'b.file_name', 'b.file_number', 'b.job_id'])
+    .select([
+      sql<BankFormat>`b.format`.as('format'),
+      sql<BankImportState>`b.state`.as('state'),
+      moment('b.created_at').as('created_at'),
+      moment('b.undo_until').$castTo<string | null>().as('undo_until'),
+      nameOf('b.created_by').as('created_by'),
+    ]);
+type Bare = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+export async function list(db: Db, { search, ...asked }: PageQuery) {
+  const page = await pageOf<Bare>(db, asked, {
+    source: db
+      .selectFrom('bank_import as b')
+      .select(['b.id', 'b.id as key'])
+      .$if(search !== '', (it) =>
+        it.where('b.file_name', 'ilike', `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`),
+      ),
+    searched: search !== '',
+    order: 'desc',
+    rows: rows(db),
+  });
+  return { ...page, rows: await withTotals(db, page.rows) };
+}
+export async function find(db: Db, id: number): Promise<BankImport | undefined> {
+  const row = await rows(db).where('b.id', '=', id).executeTakeFirst();
+  return row && (await withTotals(db, [row]))[0];
+}
+
+/** With what their lines add up to, in one query. */
+async function withTotals(db: Db, found: Bare[]): Promise<BankImport[]> {
+  if (found.length === 0) return [];
+  const sums = await db
+    .selectFrom('bank_import_line')
+    .select(['import_id', 'kind', 'outcome'])
+    .select([
+      sql<LineClass>`class`.as('class'),
+      sql<number>`count(*)::int`.as('lines'),
+      sql<number>`sum(amount_cents)::bigint`.as('amount'),
+      sql<number>`sum(credit_cents)::bigint`.as('credit'),
+    ])
+    .where(
+      'import_id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .groupBy(['import_id', 'kind', 'outcome', 'class'])
+    .orderBy('class')
+    .execute();
+  return found.map((row) => {
+    const own = sums.filter(({ import_id }) => import_id === row.id);
+    const payments = own.filter(({ kind }) => kind === 'CREDITO');
+    const total = (of: typeof own, field: 'lines' | 'amount' | 'credit' = 'amount') =>
+      of.reduce((sum, each) => sum + each[field], 0);
+    const became = (outcome: string) => payments.filter((each) => each.outcome === outcome);
+    const credit = total(became('CONCILIADO'), 'credit');
+    return {
+      ...row,
+      lines: total(own, 'lines'),
+      amount: total(payments),
+      classes: [...new Set(own.map((each) => each.class))].map((name) => {
+        const of = own.filter((each) => each.class === name);
+        return { class: name, lines: total(of, 'lines'), amount: total(of) };
+      }),
+      accounted: {
+        reconciled: total(became('CONCILIADO')) - credit,
+        credit,
+        unmatched: total(became('POR_IDENTIFICAR')),
+        duplicated: total(became('DUPLICADO')),
+        ignored: total(became('IGNORADO')),
+      },
+    };
+  });
+}

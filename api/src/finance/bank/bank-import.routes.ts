@@ -1,0 +1,40 @@
+import * as contract from '@portal/shared-kit/contract/finance/bank-import';
+import { upload } from '../../platform/files/transfer.ts';
+import type { FileServer } from '../../platform/files/store.ts';
+import { done, listed, one } from '../../platform/http/answers.ts';
+import { orNotFound } from '../../platform/http/errors.ts';
+import { command, query } from '../../platform/http/route.ts';
+import * as imports from './bank-import.repository.ts';
+import * as service from './bank-import.service.ts';
+import * as lines from './bank-line.repository.ts';
+import { messages } from './messages.ts';
+import { readBankFile } from './read-bank-file.ts';
+
+/** Bank files: read, looked at, recorded, taken back (E.4, I24, I25). */
+export function bankImportRoutes(server: FileServer) {
+  upload(server, contract.uploadBankFile, async (db, { body, file }, ctx) => {
+    const content = orNotFound(await server.files.open(file.sha256), messages.missing);
+    const read = await readBankFile(Buffer.concat(await content.toArray()), body.format);
+    const given = { entityId: body.entity_id, format: body.format, file };
+    const id = await db.transaction().execute((tx) => service.preview(tx, ctx, given, read));
+    return done(messages.previewed, await service.summary(db, id));
+  });
+  query(server, contract.bankImports, async (db, { query: asked }) =>
+    listed(asked, await imports.list(db, asked)),
+  );
+  query(server, contract.oneBankImport, async (db, { params: { id } }) =>
+    one(orNotFound(await imports.find(db, id), messages.missing)),
+  );
+  query(server, contract.bankImportLines, async (db, { params: { id }, query: asked }) => {
+    orNotFound(await imports.find(db, id), messages.missing);
+    return listed(asked, await lines.page(db, id, asked));
+  });
+  command(server, contract.confirmBankImport, async (tx, { params: { id } }, ctx) => {
+    await service.confirm(tx, ctx, id);
+    return done(messages.confirming, (await imports.find(tx, id))!);
+  });
+  command(server, contract.undoBankImport, async (tx, { params: { id } }, ctx) => {
+    await service.undo(tx, ctx, id);
+    return done(messages.undoing, (await imports.find(tx, id))!);
+  });
+}

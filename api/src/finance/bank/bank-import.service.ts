@@ -1,0 +1,121 @@
+import type { BankFormat } from '@portal/shared-kit/contract/finance/bank-import';
+import pg from 'pg';
+import { audit } from '../../platform/audit/audit.repository.ts';
+import { formatMoment } from '../../platform/database/dates.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
+import type { UserContext } from '../../platform/http/route.ts';
+import { submitJob } from '../../platform/jobs/job.service.ts';
+import * as imports from './bank-import.repository.ts';
+import * as lines from './bank-line.repository.ts';
+import { identified } from './bank-identity.rules.ts';
+import type { BankFile } from './bank-line.ts';
+import { messages } from './messages.ts';
+
+export const bankJobs = { write: 'bank-import', undo: 'bank-import-undo' } as const;
+/** What a job of a bank file is given. */
+export interface OfBankImport {
+  importId: number;
+}
+
+interface Given {
+  entityId: number;
+  format: BankFormat;
+  file: { name: string; sha256: string };
+}
+
+/** Keeps what a file says and what each line would bring about; records no payment. */
+export async function preview(
+  tx: Tx,
+  ctx: UserContext,
+  { entityId, format, file }: Given,
+  read: BankFile,
+): Promise<number> {
+  const paymentEntity = orNotFound(await imports.entity(tx, entityId), messages.noEntity);
+  refuseOther(paymentEntity, read);
+  const number = read.number ?? null;
+  const same = await imports.sameFile(tx, { entityId, format, sha256: file.sha256, number });
+  if (same)
+    throw fieldError(
+      'duplicate',
+      'file',
+      same.same_content ? messages.sameContent(formatMoment(same.created_at)) : messages.sameNumber(number!),
+    );
+  await imports.dropPreviews(tx, file.sha256);
+  const id = await imports.insert(tx, {
+    ...{ entity_id: entityId, format, file_name: file.name, sha256: file.sha256 },
+    ...{ file_number: number, created_by: ctx.user.userId },
+  });
+  await lines.insert(tx, id, identified(paymentEntity.code, read.movements));
+  await lines.classify(tx, id, paymentEntity.code);
+  return id;
+}
+
+/** The file must be of the entity that was chosen, as far as it says whose it is. */
+function refuseOther({ code, nib }: { code: string; nib: string | null }, read: BankFile): void {
+  if (read.paymentEntity !== undefined && read.paymentEntity !== code)
+    throw fieldError('invalid', 'file', messages.wrongEntity(read.paymentEntity, code));
+  const account = read.account?.replaceAll(/\D/g, '');
+  if (account && nib !== null && !nib.includes(account) && !account.includes(nib))
+    throw fieldError('invalid', 'file', messages.wrongAccount(read.account!));
+}
+
+async function lockIdle(tx: Tx, id: number) {
+  const found = orNotFound(await imports.lock(tx, id), messages.missing);
+  if (found.working) throw new ApiError('conflict', messages.otherRuns);
+  return found;
+}
+
+/** Has the payments of a file recorded; what was begun and cancelled goes on. One import of an entity at a time. */
+export async function confirm(tx: Tx, ctx: UserContext, id: number): Promise<void> {
+  const found = await lockIdle(tx, id);
+  if (found.state !== 'PREVISTO' && found.state !== 'A_IMPORTAR')
+    throw new ApiError('conflict', messages.alreadyDone);
+  if (found.state === 'PREVISTO') await lines.classify(tx, id, found.code);
+  await submit(tx, ctx, found, 'write');
+}
+
+/** Has the payments of a file reversed that nobody has used since (I24). */
+export async function undo(tx: Tx, ctx: UserContext, id: number): Promise<void> {
+  const found = await lockIdle(tx, id);
+  const may = found.state === 'IMPORTADO' || found.state === 'A_ANULAR';
+  if (!may || (found.undo_until && found.undo_until < new Date()))
+    throw new ApiError('conflict', messages.tooLate);
+  await submit(tx, ctx, found, 'undo');
+}
+
+async function submit(
+  tx: Tx,
+  ctx: UserContext,
+  { id, file_name }: { id: number; file_name: string },
+  work: keyof typeof bankJobs,
+): Promise<void> {
+  const input: OfBankImport = { importId: id };
+  const title = work === 'write' ? messages.job(file_name) : messages.undoJob(file_name);
+  const job_id = await submitJob(tx, ctx, {
+    ...{ kind: bankJobs[work], title, input },
+    anyOf: ['payments.confirm'],
+  });
+  await imports
+    .setState(tx, id, { state: work === 'write' ? 'A_IMPORTAR' : 'A_ANULAR', job_id })
+    .catch((error: unknown) => {
+      throw isTaken(error) ? new ApiError('conflict', messages.otherRuns) : error;
+    });
+  await audit(tx, ctx, { action: `bank_import.${work}`, entity: 'bank_import', entityId: id });
+}
+const isTaken = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23505';
+
+/** What the call of a file answers (E.4). */
+export async function summary(db: Db, id: number) {
+  const { lines: many, amount, classes } = (await imports.find(db, id))!;
+  const count = (...names: string[]) =>
+    classes.filter(({ class: name }) => names.includes(name)).reduce((sum, { lines: n }) => sum + n, 0);
+  return {
+    import_id: id,
+    lines: many,
+    matched: count('CONCILIAR', 'VALOR_DIFERENTE'),
+    unmatched: count('REFERENCIA_DESCONHECIDA', 'REFERENCIA_INVALIDA', 'FACTURA_PAGA'),
+    duplicated: count('JA_PROCESSADO'),
+    amount,
+  };
+}

@@ -1,0 +1,286 @@
+import {
+  bankImportLines,
+  bankImports,
+  confirmBankImport,
+  oneBankImport,
+  undoBankImport,
+  uploadBankFile,
+  type BankFormat,
+} from '@portal/shared-kit/contract/finance/bank-import';
+import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-payment';
+import { useCredit } from '@portal/shared-kit/contract/finance/credit';
+import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
+import { annulInvoice } from '../billing/annul.service.ts';
+import { jobWorker } from '../../testing/jobs.ts';
+import { quietly } from '../../testing/billing.ts';
+import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
+import { uploadOf } from '../../testing/multipart.ts';
+import { paymentSetup } from '../../testing/payments.ts';
+import { until } from '../../testing/until.ts';
+import { bankImportJobs } from './bank-import.job.ts';
+import { messages as paying } from '../payments/messages.ts';
+import { messages } from './messages.ts';
+import { writeSibs } from './sibs.rules.ts';
+
+const { server, pay, rows } = paymentDesk();
+let course: number;
+let entity: number;
+let worker: ReturnType<typeof jobWorker>;
+beforeAll(async () => {
+  course = await pay.course();
+  entity = await pay.entity({
+    code: '90123',
+    bank: 'Banco A',
+    used_for: ['INSCRICAO', 'RENOVACAO', 'OUTRO'],
+  });
+  worker = jobWorker(server, bankImportJobs(paymentSetup.billables, paymentSetup.publicUrl));
+});
+afterAll(() => worker.stop());
+
+interface Line {
+  reference: string;
+  bankId: string;
+  at: string;
+  amountCents: number;
+}
+let made = 0;
+const at = '202611200930';
+const line = (reference: string, amountCents = 250_000, more: Partial<Line> = {}): Line => ({
+  ...{ reference, amountCents, at, bankId: `B${String(++made).padStart(8, '0')}` },
+  ...more,
+});
+const meps = (payments: Line[], paymentEntity = '90123') =>
+  writeSibs('MEPS', { paymentEntity, number: String(++made).padStart(9, '0'), payments });
+const send = async (
+  content: string | Buffer,
+  format: BankFormat = 'MEPS',
+  name = 'banco.txt',
+  as: DeskToken = 'ana',
+) =>
+  server.inject(
+    uploadOf(uploadBankFile, { fields: { entity_id: String(entity), format }, file: { name, content } }, as),
+  );
+const previewed = async (content: string | Buffer, format: BankFormat = 'MEPS', name?: string) => {
+  const answer = await send(content, format, name);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json().data as { import_id: number; matched: number; unmatched: number; duplicated: number };
+};
+const refusal = async (content: string | Buffer, format: BankFormat = 'MEPS', name?: string) =>
+  ((await send(content, format, name)).json() as { errors?: { file: string[] } }).errors?.file[0];
+const record = async (id: number) => (await server.call(oneBankImport, { params: { id } }, 'ana')).data;
+const linesOf = async (id: number) =>
+  (await server.call(bankImportLines, { params: { id }, query: { per_page: 100 } }, 'ana')).data;
+const ended = (id: number, state: string) =>
+  until(async () => {
+    const found = await record(id);
+    return found.state === state && found;
+  });
+const confirmed = async (id: number) => {
+  await server.call(confirmBankImport, { params: { id } }, 'ana');
+  return ended(id, 'IMPORTADO');
+};
+const imported = async (content: string | Buffer, format: BankFormat = 'MEPS', name?: string) =>
+  confirmed((await previewed(content, format, name)).import_id);
+const open = async () => {
+  const one = await pay.approved(course);
+  return { ...one, reference: one.invoice.references[0]!.number };
+};
+const outcomes = async (id: number) => (await linesOf(id)).map((each) => [each.class, each.outcome]);
+
+test('every kind of line is shown before anything is recorded, and every centavo stands somewhere after', async () => {
+  const [good, less, more, paid, annulled, cancelled] = [
+    await open(),
+    await open(),
+    await open(),
+    await open(),
+    await open(),
+    await pay.renewal(course),
+  ];
+  await pay.settle({ invoiceId: paid.invoice.id });
+  await server.db
+    .transaction()
+    .execute((tx) => annulInvoice(tx, annulled.invoice.id, { reason: 'Engano' }, quietly));
+  await server.db.transaction().execute(async (tx) => {
+    await annulInvoice(tx, cancelled.invoice.id, { reason: 'Cancelada' }, quietly);
+    await moveInscription(tx, quietly, cancelled.inscriptionId, 'CANCELADA');
+  });
+  const twice = line(good.reference);
+  const before = await rows('select count(*)::int as n from payment');
+  const { import_id: id, ...said } = await previewed(
+    meps([
+      line(good.reference),
+      twice,
+      twice,
+      line(less.reference, 249_999),
+      line(more.reference, 260_000),
+      line(paid.reference),
+      line(annulled.reference),
+      line(cancelled.invoice.references[0]!.number, 100_000),
+      line('99999999999', 12_345),
+      line(less.reference, 1, { at: '209901010000' }),
+    ]),
+  );
+  expect(said).toEqual({ lines: 10, matched: 3, unmatched: 5, duplicated: 1, amount: 1_872_345 });
+  expect(await rows('select count(*)::int as n from payment')).toEqual(before);
+  const done = await confirmed(id);
+  expect(await outcomes(id)).toEqual([
+    ['CONCILIAR', 'CONCILIADO'],
+    ['FACTURA_PAGA', 'POR_IDENTIFICAR'],
+    ['JA_PROCESSADO', 'DUPLICADO'],
+    ['VALOR_DIFERENTE', 'CONCILIADO'],
+    ['VALOR_DIFERENTE', 'CONCILIADO'],
+    ['FACTURA_PAGA', 'POR_IDENTIFICAR'],
+    ['REFERENCIA_INVALIDA', 'POR_IDENTIFICAR'],
+    ['REFERENCIA_INVALIDA', 'POR_IDENTIFICAR'],
+    ['REFERENCIA_DESCONHECIDA', 'POR_IDENTIFICAR'],
+    ['DATA_FUTURA', 'IGNORADO'],
+  ]);
+  expect(done.accounted).toEqual({
+    ...{ reconciled: 749_999, credit: 10_000, unmatched: 862_345, duplicated: 250_000, ignored: 1 },
+  });
+  expect(Object.values(done.accounted).reduce((a, b) => a + b)).toBe(done.amount);
+  expect(await pay.states(good)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
+  expect(await pay.states(less)).toEqual(['PARCIAL', 'CONFIRMADA', 'APROVADA']);
+});
+
+describe('a file', () => {
+  test('counts once: the same content, renamed too, and the same number of the bank are refused', async () => {
+    const one = await open();
+    const content = meps([line(one.reference)]);
+    await imported(content);
+    expect(await refusal(content)).toMatch(/^Este mesmo ficheiro já foi importado em /);
+    expect(await refusal(content, 'MEPS', 'outro-nome.txt')).toMatch(/^Este mesmo ficheiro/);
+    const again = content.replace(/B\d{8}/, 'OUTRO-ID');
+    expect(await refusal(again)).toMatch(/^O ficheiro n\.º \d+ do banco já foi importado\.$/);
+  });
+
+  test('that overlaps, in another order, with CRLF and BOM, in Windows-1252, brings only what is new', async () => {
+    const [a, b] = [await open(), await open()];
+    const csv = (lines: string[], end = '\n') =>
+      ['Data;Referência;Transacção;Valor;Descrição', ...lines, ''].join(end);
+    const first = `20/11/2026;${a.reference};X-1;2.500,00;Depósito`;
+    const second = `20/11/2026;${b.reference};X-2;2 500,00;Depósito`;
+    await imported(csv([first]), 'TABELA', 'a.csv');
+    const id = (await previewed(`\uFEFF${csv([second, first], '\r\n')}`, 'TABELA', 'b.csv')).import_id;
+    await confirmed(id);
+    expect(await outcomes(id)).toEqual([
+      ['CONCILIAR', 'CONCILIADO'],
+      ['JA_PROCESSADO', 'DUPLICADO'],
+    ]);
+    const latin = Buffer.from(csv([first, second]), 'latin1');
+    expect(await previewed(latin, 'TABELA', 'c.csv')).toMatchObject({ duplicated: 2, matched: 0 });
+  });
+
+  test('with two real identical lines keeps both; a bank number used again in another year is another payment', async () => {
+    const one = await pay.approved(course, { cents: 500_000 });
+    const reference = one.invoice.references[0]!.number;
+    const same = line(reference, 250_000, { bankId: '' });
+    const { accounted } = await imported(meps([same, same]));
+    expect(accounted).toMatchObject({ reconciled: 500_000, duplicated: 0 });
+    const number = line('99999999998', 100, { at: '202501050800' });
+    await imported(meps([number]));
+    const next = await imported(meps([{ ...number, at: '202601050800' }]));
+    expect(next.accounted).toMatchObject({ unmatched: 100, duplicated: 0 });
+  });
+
+  test('whose footer is missing or says another total, or of another entity, is refused with what is wrong', async () => {
+    const one = line('99999999997');
+    const whole = meps([one, line('99999999996')]);
+    const [head, first, , foot] = whole.split('\n') as [string, string, string, string];
+    expect(await refusal([head, first].join('\n'))).toBe(messages.noFooter);
+    expect(await refusal([head, first, foot].join('\n'))).toBe(messages.wrongCount(2, 1));
+    const other = whole.replace('0000250000', '0000250001');
+    expect(await refusal(other)).toBe(messages.wrongTotal(500_000, 500_001));
+    expect(await refusal(meps([one], '40001'))).toBe(messages.wrongEntity('40001', '90123'));
+    expect(await refusal(whole.replace(at, '202613450930'))).toBe(messages.badLine(2));
+    expect(await refusal('%PDF-1.7 isto não é um ficheiro do banco')).toBeDefined();
+  });
+
+  test('is for those who confirm payments', async () => {
+    expect((await send(meps([line('99999999995')]), 'MEPS', 'a.txt', 'reader')).statusCode).toBe(403);
+    expect((await server.refused(bankImports, {}, 'reader')).http).toBe(403);
+  });
+});
+
+test('what a clerk recorded by hand under the same number is not recorded again', async () => {
+  const one = await open();
+  await pay.settle({ invoiceId: one.invoice.id, method: 'TRANSFERENCIA', transaction: 'tx 77-1' });
+  expect((await imported(meps([line(one.reference, 250_000, { bankId: 'TX771' })]))).accounted).toMatchObject(
+    {
+      duplicated: 250_000,
+    },
+  );
+});
+
+describe('taking back', () => {
+  const undone = async (id: number) => {
+    await server.call(undoBankImport, { params: { id } }, 'ana');
+    return ended(id, 'ANULADO');
+  };
+
+  test('reverses what nobody has used since, keeps numbers, and lets the file come again', async () => {
+    const [a, b] = [await open(), await open()];
+    const content = meps([line(a.reference), line(b.reference, 300_000), line('99999999994', 700)]);
+    const { id } = await imported(content);
+    const other = await pay.issue({ studentId: b.studentId, type: 'OUTRO' });
+    await server.call(useCredit, { params: { id: other.id }, body: { reason: 'Pediu ao balcão' } }, 'ana');
+    const receipts = await rows('select number from receipt order by id');
+    await undone(id);
+    expect(await pay.states(a)).toEqual(['EMITIDA', 'CONFIRMADA', 'MATRICULADA']);
+    expect(await pay.states(b)).toEqual(['PAGA', 'ACTIVA', 'MATRICULADA']);
+    expect((await linesOf(id)).map((it) => [it.undone, it.reason])).toEqual([
+      [true, ''],
+      [false, messages.used],
+      [true, paying.referenceUnknown('90123', '99999999994')],
+    ]);
+    expect(await rows('select number from receipt order by id')).toEqual(receipts);
+    expect((await imported(content)).accounted).toEqual({
+      ...{ reconciled: 250_000, credit: 0, unmatched: 700, duplicated: 300_000, ignored: 0 },
+    });
+  });
+
+  test('leaves what the bank itself reversed since', async () => {
+    const one = await open();
+    const { id } = await imported(meps([line(one.reference)]));
+    const [{ payment_id }] = (await rows(
+      `select payment_id from bank_import_line where import_id = ${id}`,
+    )) as [{ payment_id: number }];
+    await server.call(
+      reversePayment,
+      { params: { id: payment_id }, body: { reason: 'O banco devolveu' } },
+      'admin',
+    );
+    await undone(id);
+    expect((await linesOf(id))[0]).toMatchObject({ undone: false, reason: messages.used });
+  });
+});
+
+test('an import whose worker goes in the middle is gone on with by another: nothing doubled, the control total right', async () => {
+  const { studentId } = await pay.student(course);
+  const one = await pay.issue({
+    ...{ studentId, type: 'OUTRO' },
+    lines: [{ description: 'Valor', unitCents: 400 }],
+  });
+  const reference = one.references[0]!.number;
+  const { import_id: id } = await previewed(meps(Array.from({ length: 400 }, () => line(reference, 1))));
+  await server.call(confirmBankImport, { params: { id } }, 'ana');
+  await until(async () => {
+    const { accounted } = await record(id);
+    return accounted.reconciled > 0;
+  });
+  await worker.stop();
+  const half = await record(id);
+  worker = jobWorker(server, bankImportJobs(paymentSetup.billables, paymentSetup.publicUrl));
+  const whole = await ended(id, 'IMPORTADO');
+  expect(half.state).toBe('A_IMPORTAR');
+  expect(half.accounted.reconciled).toBeLessThan(400);
+  expect(whole.accounted).toEqual({ reconciled: 400, credit: 0, unmatched: 0, duplicated: 0, ignored: 0 });
+  expect(await rows(`select state, paid_cents from invoice where id = ${one.id}`)).toEqual([
+    { state: 'PAGA', paid_cents: 400 },
+  ]);
+  expect(
+    await rows(
+      `select count(*)::int as n from payment where invoice_id = ${one.id} and state = 'CONCILIADO'`,
+    ),
+  ).toEqual([{ n: 400 }]);
+});

@@ -1,0 +1,54 @@
+import { nameKey } from '../../platform/imports/import-kind.ts';
+import { bankTime, centsOf, UnreadableBankFile, type BankFile, type BankMovement } from './bank-line.ts';
+import { messages } from './messages.ts';
+
+/** Titles of the columns of a table, in any order. */
+const titles = {
+  reference: ['Referência'],
+  bankId: ['Transacção', 'Transação', 'Número da transacção'],
+  day: ['Data'],
+  time: ['Hora'],
+  amount: ['Valor', 'Montante'],
+  told: ['Descrição', 'Descritivo'],
+};
+type Column = keyof typeof titles;
+const required: Column[] = ['reference', 'day', 'amount'];
+
+/** A table with a head: a reference, a day and an amount in each line, of which a negative one is a debit (I25). */
+export function readBankTable(table: readonly string[][]): BankFile {
+  const head = (table[0] ?? []).map(nameKey);
+  const place = (column: Column) => head.findIndex((title) => titles[column].map(nameKey).includes(title));
+  const missing = required.filter((column) => place(column) < 0);
+  if (missing.length > 0)
+    throw new UnreadableBankFile(messages.noColumns(missing.map((column) => titles[column][0]!)));
+  const cell = (row: readonly string[], column: Column) => (row[place(column)] ?? '').trim();
+  const movements = table.slice(1).flatMap((row, index): BankMovement[] => {
+    if (row.every((each) => each.trim() === '')) return [];
+    const number = index + 2;
+    const cents = centsOf(cell(row, 'amount'));
+    const paidAt = dayOf(cell(row, 'day'), cell(row, 'time'));
+    if (!paidAt || !cents) throw new UnreadableBankFile(messages.badLine(number));
+    return [
+      {
+        ...{ number, paidAt, amountCents: Math.abs(cents) },
+        kind: cents > 0 ? 'CREDITO' : 'DEBITO',
+        reference: cell(row, 'reference').replaceAll(/[\s.-]/g, ''),
+        bankId: cell(row, 'bankId'),
+        told: cell(row, 'told').slice(0, 200),
+      },
+    ];
+  });
+  return { movements };
+}
+
+/** `10/02/2027`, `2027-02-10`, or a number of days as a sheet keeps it, with `15:30` beside it or behind it. */
+function dayOf(day: string, time: string): Date | undefined {
+  const clock = /(\d{2}):(\d{2})/.exec(time || day.slice(10))?.[0];
+  const local = /^(\d{2})[/-](\d{2})[/-](\d{4})/.exec(day);
+  if (local) return bankTime(`${local[3]}-${local[2]}-${local[1]}`, clock);
+  const iso = /^\d{4}-\d{2}-\d{2}/.exec(day);
+  if (iso) return bankTime(iso[0], clock);
+  if (!/^\d{5}(\.\d+)?$/.test(day)) return undefined;
+  const at = new Date(Date.UTC(1899, 11, 30) + Math.round(Number(day) * 1_440) * 60_000).toISOString();
+  return bankTime(at.slice(0, 10), clock ?? at.slice(11, 16));
+}

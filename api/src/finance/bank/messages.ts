@@ -1,0 +1,50 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money';
+
+const lines = (many: number) => `${many} ${many === 1 ? 'linha' : 'linhas'}`;
+
+/** Texts of bank files. */
+export const messages = {
+  noEntity: 'Entidade não encontrada.',
+  missing: 'Importação não encontrada.',
+  previewed: 'Ficheiro lido: nada foi ainda registado.',
+  confirming: 'A importação começou.',
+  undoing: 'A anulação começou.',
+  alreadyDone: 'Este ficheiro já foi importado.',
+  otherRuns: 'Já está a correr uma importação desta entidade. Espere que termine.',
+  sameContent: (when: string) => `Este mesmo ficheiro já foi importado em ${when}.`,
+  sameNumber: (number: string) => `O ficheiro n.º ${number} do banco já foi importado.`,
+  nothingToDo: 'Este ficheiro não tem nenhum pagamento por registar.',
+  tooLate: 'Uma importação só se anula nas 24 horas seguintes.',
+
+  empty: 'O ficheiro não tem movimentos.',
+  tooMany: (most: number) => `O ficheiro tem mais de ${most} linhas: peça-o ao banco em partes.`,
+  noHeader: 'O ficheiro não começa com a linha de cabeçalho (0).',
+  noFooter: 'O ficheiro não termina com a linha de totais (9): pode estar incompleto.',
+  wrongCount: (said: number, found: number) =>
+    `O total do ficheiro diz ${lines(said)}, mas há ${found}: pode estar incompleto.`,
+  wrongTotal: (saidCents: number, foundCents: number) =>
+    `O ficheiro diz ${formatMoney(saidCents)}, mas as linhas somam ${formatMoney(foundCents)}.`,
+  badLine: (number: number) => `A linha ${number} não se consegue ler.`,
+  noBalances: 'O ficheiro não tem saldo inicial e final (60F, 62F).',
+  notReadable: 'O ficheiro não se consegue ler.',
+  notXml: 'O ficheiro não é um XML válido.',
+  notFormat: (format: string) => `O ficheiro não é ${format === 'CAMT053' ? 'camt.053' : 'camt.054'}.`,
+  noColumns: (names: string[]) => `Faltam colunas: ${names.join(', ')}.`,
+  wrongEntity: (found: string, asked: string) =>
+    `O ficheiro é da entidade ${found}, e foi escolhida a entidade ${asked}.`,
+  wrongAccount: (found: string) => `O ficheiro é da conta ${found}, que não é a desta entidade.`,
+
+  job: (file: string) => `Importar ${file}`,
+  undoJob: (file: string) => `Anular a importação de ${file}`,
+  imported: (n: { matched: number; unmatched: number; duplicated: number }) =>
+    `${n.matched} conciliados, ${n.unmatched} por identificar, ${n.duplicated} já processados.`,
+  undone: (undone: number, kept: number) =>
+    kept === 0
+      ? `${lines(undone)} anuladas.`
+      : `${lines(undone)} anuladas; ${kept} ficaram, porque já foram usadas.`,
+  byBank: 'Valor do ficheiro do banco.',
+  futureDay: 'Data futura.',
+  undoReason: (file: string) => `Importação anulada: ${file}`,
+  used: 'Já foi usado: não se anula com a importação.',
+  noReferenceTold: 'Sem referência.',
+} as const;

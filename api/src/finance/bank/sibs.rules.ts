@@ -1,0 +1,81 @@
+import { bankTime, UnreadableBankFile, type BankFile, type BankMovement } from './bank-line.ts';
+import { messages } from './messages.ts';
+
+const header = [1, 4, 8, 8, 9, 9, 5, 3, 2, 4, 47];
+const details = {
+  SIBS: [1, 2, 4, 8, 12, 10, 5, 2, 10, 20, 0, 9, 1, 1, 12, 3],
+  // The same record with references of 11 digits, at the cost of the filler.
+  MEPS: [1, 2, 4, 8, 12, 10, 5, 2, 10, 20, 0, 11, 1, 1, 12, 1],
+};
+const footer = [1, 8, 17, 12, 12, 50];
+
+const split = (line: string, sizes: readonly number[]): string[] => {
+  let at = 0;
+  return sizes.map((size) => line.slice(at, (at += size)));
+};
+
+const refused = (message: string): never => {
+  throw new UnreadableBankFile(message);
+};
+
+/** The SIBS/MEPS family: a header with the entity and the number of the file, a line for each payment, and a footer with count and
+ *  total (E.4; sizes of FenixEdu). */
+export function readSibs(text: string, family: keyof typeof details): BankFile {
+  const lines = text.split(/\r?\n/).map((line, index) => ({ line, number: index + 1 }));
+  while (lines.at(-1)?.line.trim() === '') lines.pop();
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (!first?.line.startsWith('0')) return refused(messages.noHeader);
+  if (!last?.line.startsWith('9') || last === first) return refused(messages.noFooter);
+  const head = split(first.line.padEnd(100), header);
+  const foot = split(last.line.padEnd(100), footer);
+  const movements = lines.slice(1, -1).map(({ line, number }) => detail(line, number, details[family]));
+  if (Number(foot[1]) !== movements.length)
+    return refused(messages.wrongCount(Number(foot[1]), movements.length));
+  const total = movements.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (Number(foot[2]) !== total) return refused(messages.wrongTotal(Number(foot[2]), total));
+  return { paymentEntity: head[6]!.trim(), number: head[4]!.trim() || undefined, movements };
+}
+
+function detail(line: string, number: number, sizes: readonly number[]): BankMovement {
+  const fields = split(line.padEnd(100), sizes);
+  const [, day, time] = /^(\d{8})(\d{4})$/.exec(fields[4]!) ?? [];
+  const at =
+    day &&
+    time &&
+    bankTime(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`, `${time.slice(0, 2)}:${time.slice(2)}`);
+  const amountCents = Number(fields[5]);
+  const reference = fields[11]!.trim();
+  if (line[0] !== '2' || !at || !/^\d+$/.test(fields[5]!) || amountCents < 1 || !/^\d+$/.test(reference))
+    return refused(messages.badLine(number));
+  return { number, kind: 'CREDITO', reference, bankId: fields[9]!.trim(), paidAt: at, amountCents, told: '' };
+}
+
+/** A file of this family, as a bank would write it: for tests and the demonstration. */
+export function writeSibs(
+  family: keyof typeof details,
+  it: {
+    paymentEntity: string;
+    /** Nine digits: a day and the number of the file on it. */
+    number: string;
+    payments: readonly { reference: string; bankId: string; at: string; amountCents: number }[];
+  },
+): string {
+  const row = (sizes: readonly number[], fields: Record<number, string>) =>
+    sizes.map((size, at) => (fields[at] ?? '').padEnd(size).slice(0, size)).join('');
+  const sizes = details[family];
+  const total = it.payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return [
+    row(header, { 0: '0', 1: family, 4: it.number, 6: it.paymentEntity }),
+    ...it.payments.map(({ reference, bankId, at, amountCents }) =>
+      row(sizes, { 0: '2', 4: at, 5: String(amountCents).padStart(10, '0'), 9: bankId, 11: reference }),
+    ),
+    row(footer, {
+      0: '9',
+      1: String(it.payments.length).padStart(8, '0'),
+      2: String(total).padStart(17, '0'),
+      3: '0'.repeat(12),
+      4: '0'.repeat(12),
+    }),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,86 @@
+import { institutionYear } from '@portal/shared-kit/contract/core/year';
+import { auditAll, diff, type Acting } from '../../platform/audit/audit.repository.ts';
+import { newDocumentCodes } from '../../platform/documents/code.repository.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { enqueueMails } from '../../platform/mail/mail.ts';
+import { notices } from './messages.ts';
+import { receivedMail } from './payment.service.ts';
+import { tellStudent } from './tell-student.ts';
+import * as many from './settle-many.repository.ts';
+import type { PlainPayment } from './settle-many.repository.ts';
+
+/** Settles many invoices of which nothing further follows, each by one payment, as `settle` does one by one: a bank file has twenty
+ *  thousand lines. Answers the ids of the payments in the order given. */
+export async function settleMany(
+  tx: Tx,
+  ctx: Acting,
+  publicUrl: string,
+  given: readonly PlainPayment[],
+): Promise<number[]> {
+  if (given.length === 0) return [];
+  const by = ctx.user?.userId ?? null;
+  const ids = await many.insertPayments(tx, given, by);
+  await many.allocate(tx, given, ids, by);
+  const invoices = await many.raisePaid(tx, given);
+  const full = given.filter(({ invoiceId }) => invoices.get(invoiceId)!.state === 'PAGA');
+  await many.closeReferences(
+    tx,
+    full.map(({ invoiceId }) => invoiceId),
+    full.map(({ referenceId }) => referenceId),
+  );
+  await auditAll(
+    tx,
+    given
+      .flatMap((one, nth) => entriesOf(one, ids[nth]!, invoices.get(one.invoiceId)!))
+      .map((entry) => ({ ctx, entry })),
+  );
+  const bills = await many.payersOf(
+    tx,
+    given.map(({ invoiceId }) => invoiceId),
+  );
+  const receipts = await many.insertReceipts(tx, given, ids, institutionYear(new Date()));
+  const codes = await newDocumentCodes(
+    tx,
+    'RECIBO',
+    receipts.map(({ id }) => id),
+  );
+  for (const [nth, { invoiceId }] of given.entries()) {
+    const bill = bills.get(invoiceId)!;
+    const told = notices.received({ invoice: bill.number, receipt: receipts[nth]!.number });
+    await tellStudent(tx, bill.student_id, told);
+  }
+  await enqueueMails(
+    tx,
+    given.flatMap(({ invoiceId, amountCents }, nth) => {
+      const { id, number: receipt } = receipts[nth]!;
+      const { total, paid } = invoices.get(invoiceId)!;
+      const rest = { openCents: total - paid, creditCents: 0 };
+      return receivedMail(publicUrl, bills.get(invoiceId)!, {
+        amountCents,
+        receipt,
+        code: codes.get(id)!,
+        ...rest,
+      });
+    }),
+  );
+  return ids;
+}
+
+type Raised = Awaited<ReturnType<typeof many.raisePaid>> extends Map<number, infer Row> ? Row : never;
+const entriesOf = (it: PlainPayment, paymentId: number, { number, before, state, paid }: Raised) => [
+  {
+    ...{ action: 'payment.confirm', entity: 'payment', entityId: paymentId },
+    changes: diff(undefined, {
+      invoice: number,
+      payment_method: 'REFERENCIA',
+      transaction: it.transaction,
+      amount_cents: it.amountCents,
+      paid_at: it.paidAt.toISOString(),
+    }),
+    ...(it.differentReason && { reason: it.differentReason }),
+  },
+  {
+    ...{ action: 'invoice.settle', entity: 'invoice', entityId: it.invoiceId },
+    changes: diff({ state: before, paid_cents: paid - it.amountCents }, { state, paid_cents: paid }),
+  },
+];

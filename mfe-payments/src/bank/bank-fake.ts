@@ -1,0 +1,110 @@
+import {
+  bankImportLines,
+  bankImports,
+  confirmBankImport,
+  oneBankImport,
+  undoBankImport,
+  uploadBankFile,
+  type BankImport,
+  type BankLine,
+} from '@portal/shared-kit/contract/finance/bank-import';
+import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
+import { myJobs, type JobRow } from '@portal/shared-kit/contract/platform/job';
+import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
+import { row as entityRow } from '../entities/entities-fake.ts';
+
+/** A bank file as the API lists it. */
+export const bankFile = (id: number, more: Partial<BankImport> = {}): BankImport => ({
+  ...{ id, entity: '90121', bank: 'Banco da Demonstração', format: 'MEPS', file_name: `banco-${id}.txt` },
+  ...{ file_number: '202611201', state: 'PREVISTO', job_id: null },
+  ...{
+    created_at: '2026-11-20T08:00:00Z',
+    created_by: 'Ana Clara',
+    undo_until: null,
+    lines: 3,
+    amount: 509_999,
+  },
+  classes: [
+    { class: 'CONCILIAR', lines: 1, amount: 250_000 },
+    { class: 'VALOR_DIFERENTE', lines: 1, amount: 249_999 },
+    { class: 'REFERENCIA_DESCONHECIDA', lines: 1, amount: 10_000 },
+  ],
+  accounted: { reconciled: 0, credit: 0, unmatched: 0, duplicated: 0, ignored: 0 },
+  ...more,
+});
+const line = (number: number, more: Partial<BankLine>): BankLine => ({
+  ...{
+    id: number,
+    number,
+    class: 'CONCILIAR',
+    outcome: null,
+    reference: '00000420340',
+    transaction: `B${number}`,
+  },
+  ...{
+    paid_at: '2026-11-20T07:30:00Z',
+    amount: 250_000,
+    invoice: 'FT 2026/000001',
+    payer_name: 'Celeste Mondlane',
+  },
+  ...{ told: '', reason: '', undone: false },
+  ...more,
+});
+const job: JobRow = {
+  ...{ id: 9, kind: 'bank-import', title: 'Importar banco-1.txt', state: 'CONCLUIDA', done: 3, total: 3 },
+  ...{
+    cancelling: false,
+    message: '2 conciliados, 1 por identificar, 0 já processados.',
+    result: {},
+    files: [],
+  },
+  ...{ created_at: '2026-11-20T08:00:00Z', finished_at: '2026-11-20T08:00:05Z', expires_at: null },
+};
+
+/** The fake API of bank files, which keeps what becomes of them; `more` comes first. */
+export function serve(files: BankImport[], ...more: Fake[]) {
+  const of = (id: number) => files.find((file) => file.id === id)!;
+  const jobs: JobRow[] = [];
+  return fakeApi(
+    ...more,
+    on(entity.list, ({ query }) => answer.page([entityRow(1)], query)),
+    on(bankImports, ({ query }) => answer.page(files, query)),
+    on(oneBankImport, ({ params }) => answer.one(of(params.id))),
+    on(bankImportLines, ({ query }) => {
+      const all = [
+        line(2, {}),
+        line(3, { class: 'VALOR_DIFERENTE', amount: 249_999 }),
+        line(4, {
+          class: 'REFERENCIA_DESCONHECIDA',
+          amount: 10_000,
+          invoice: null,
+          payer_name: null,
+          told: 'Rui',
+        }),
+      ];
+      return answer.page(
+        all.filter((each) => query.class === undefined || each.class === query.class),
+        query,
+      );
+    }),
+    on(uploadBankFile, () => {
+      files.push(bankFile(7));
+      return answer.done('Ficheiro lido: nada foi ainda registado.', {
+        ...{ import_id: 7, lines: 3, matched: 2, unmatched: 1, duplicated: 0, amount: 509_999 },
+      });
+    }),
+    on(confirmBankImport, ({ params }) => {
+      jobs.push(job);
+      Object.assign(of(params.id), {
+        ...{ state: 'IMPORTADO', job_id: 9, undo_until: '2099-11-21T08:00:00Z' },
+        accounted: { reconciled: 499_999, credit: 0, unmatched: 10_000, duplicated: 0, ignored: 0 },
+      });
+      return answer.done('A importação começou.', { ...of(params.id), state: 'A_IMPORTAR' });
+    }),
+    on(undoBankImport, ({ params }) => {
+      Object.assign(of(params.id), { state: 'ANULADO' });
+      return answer.done('A anulação começou.', of(params.id));
+    }),
+    on(myJobs, () => answer.one(jobs)),
+  );
+}

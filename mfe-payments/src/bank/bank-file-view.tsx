@@ -1,0 +1,131 @@
+import { usePortal } from '@portal/shared-kit';
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import {
+  confirmBankImport,
+  undoBankImport,
+  type BankImport,
+} from '@portal/shared-kit/contract/finance/bank-import';
+import { call } from '@portal/shared-kit/data';
+import { formatMoment } from '@portal/shared-kit/dates';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { FailureNotice, ScreenState } from '@portal/shared-kit/screen';
+import { Button, Flex } from '@portal/shared-kit/ui';
+import { useState } from 'react';
+import { BankLines } from './bank-lines.tsx';
+import { BankTotals } from './bank-totals.tsx';
+import { messages as text } from './messages.ts';
+import { useBankImport } from './use-bank-import.ts';
+
+export interface BankFileProps {
+  id: number;
+  onClose: () => void;
+}
+
+/** One bank file: what its lines would do, how far it is, where its money went (E.4). */
+export function BankFileView({ id, onClose }: BankFileProps) {
+  const { http } = usePortal();
+  const { record, failure, job, working, reload } = useBankImport(id);
+  const [act, setAct] = useState<'confirm' | 'undo'>();
+  // After a refusal too, or where no answer came: it may have begun all the same.
+  const run = (endpoint: typeof confirmBankImport) => () =>
+    call(http, endpoint, { params: { id } }).finally(reload);
+  return (
+    <>
+      {record && failure && <FailureNotice failure={failure} onRetry={reload} />}
+      <ScreenState
+        failure={record ? undefined : failure}
+        loading={!record}
+        empty={undefined}
+        onRetry={reload}
+      >
+        {record && (
+          <>
+            <Steps record={record} />
+            <h2>{record.file_name}</h2>
+            {working && (
+              <p role="status">
+                {text.states[record.state]}{' '}
+                <progress
+                  aria-label={text.states[record.state]}
+                  {...(job && job.total !== null && { value: job.done, max: job.total })}
+                />{' '}
+                {job && text.progress(job.done, job.total)}
+              </p>
+            )}
+            {!working && job?.message && <p role="status">{job.message}</p>}
+            <BankTotals record={record} />
+            <Flex wrap gap="small" style={{ margin: '16px 0' }}>
+              <Button onClick={onClose}>{text.back}</Button>
+              {!working && <Acts record={record} onAct={setAct} />}
+            </Flex>
+            <BankLines key={`${record.state} ${working}`} record={record} />
+            {act === 'confirm' && (
+              <ActionDialog
+                title={text.confirmQuestion}
+                confirm={text.confirm}
+                onConfirm={run(confirmBankImport)}
+                onClose={() => setAct(undefined)}
+              >
+                <p>{text.confirmWhat(record.lines, formatMoney(record.amount))}</p>
+                <p>{text.confirmThen}</p>
+              </ActionDialog>
+            )}
+            {act === 'undo' && (
+              <ActionDialog
+                title={text.undoQuestion}
+                confirm={text.undo}
+                danger
+                onConfirm={run(undoBankImport)}
+                onClose={() => setAct(undefined)}
+              >
+                {text.undoWhat}
+              </ActionDialog>
+            )}
+          </>
+        )}
+      </ScreenState>
+    </>
+  );
+}
+
+const stepOf = { PREVISTO: 1, A_IMPORTAR: 2, IMPORTADO: 3, A_ANULAR: 2, ANULADO: 3 } as const;
+
+const Steps = ({ record }: { record: BankImport }) => (
+  <ol
+    aria-label={text.steps}
+    style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 24px', margin: 0, paddingInlineStart: 20 }}
+  >
+    {text.stepNames.map((name, at) => {
+      const current = at === stepOf[record.state];
+      return (
+        <li
+          key={name}
+          aria-current={current ? 'step' : undefined}
+          style={{ marginInlineEnd: 12, fontWeight: current ? 600 : 400 }}
+        >
+          {name}
+        </li>
+      );
+    })}
+  </ol>
+);
+
+function Acts({ record, onAct }: { record: BankImport; onAct: (act: 'confirm' | 'undo') => void }) {
+  const { state, undo_until: until } = record;
+  if (state === 'PREVISTO' || state === 'A_IMPORTAR')
+    return (
+      <Button type="primary" onClick={() => onAct('confirm')}>
+        {state === 'PREVISTO' ? text.confirm : text.goOn}
+      </Button>
+    );
+  const inTime = !until || new Date(until) > new Date();
+  if (state === 'ANULADO' || !inTime) return null;
+  return (
+    <>
+      <Button danger onClick={() => onAct('undo')}>
+        {text.undo}
+      </Button>
+      {until && <span style={{ alignSelf: 'center' }}>{text.undoUntil(formatMoment(until))}</span>}
+    </>
+  );
+}

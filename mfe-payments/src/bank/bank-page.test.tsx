@@ -1,0 +1,104 @@
+import { bankImports, uploadBankFile } from '@portal/shared-kit/contract/finance/bank-import';
+import { on, refuse, renderScreen, violations } from '@portal/shared-kit/testing';
+import { screen, within } from '@testing-library/react';
+import { bankFile, serve } from './bank-fake.ts';
+import { BankPage } from './bank-page.tsx';
+
+const money = (text: string) => text.replaceAll('\u00a0', ' ');
+const textsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => money(row.textContent ?? ''));
+const bankText = () => new File(['0'], 'banco.txt', { type: 'text/plain' });
+
+test('files are listed with what they are, how much they bring and where they stand', async () => {
+  const api = serve([bankFile(1), bankFile(2, { state: 'IMPORTADO', format: 'CAMT053' })]);
+  const { portal } = renderScreen(<BankPage />, { api });
+  expect(screen.getByRole('status', { name: /Por favor, aguarde/ })).toBeInTheDocument();
+  const [, first, second] = textsOf(await screen.findByRole('table'));
+  expect(first).toMatch(/banco-1\.txtMEPS.*Banco da Demonstração \(90121\).*5 099,99 MZN.*Por confirmar/);
+  expect(second).toMatch(/banco-2\.txtISO 20022 camt\.053.*Importado/);
+  expect(portal.title()).toBe('Ficheiros do banco');
+  expect(await violations()).toEqual([]);
+});
+
+test('an empty list says so; one that fails says why and can be tried again', async () => {
+  let down = true;
+  const api = serve(
+    [],
+    on(bankImports, (_, next) => {
+      if (down) throw refuse('unavailable', 'A base de dados está indisponível.');
+      return next();
+    }),
+  );
+  const { user } = renderScreen(<BankPage />, { api });
+  expect(await screen.findByText('A base de dados está indisponível.')).toBeInTheDocument();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('Ainda não foi importado nenhum ficheiro do banco.')).toBeInTheDocument();
+});
+
+test('a file is chosen, looked at class by class, recorded, and its money accounted for', async () => {
+  const { user } = renderScreen(<BankPage />, { api: serve([]) });
+  await user.click(await screen.findByRole('button', { name: 'Importar ficheiro do banco' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Ler o ficheiro' }));
+  expect(await within(dialog).findByText('Escolha a entidade.')).toBeInTheDocument();
+  await within(dialog).findByRole('option', { name: 'Banco da Demonstração (90121)' });
+  await user.selectOptions(within(dialog).getByLabelText('Entidade'), '1');
+  await user.upload(within(dialog).getByLabelText('Ficheiro'), bankText());
+  await user.click(within(dialog).getByRole('button', { name: 'Ler o ficheiro' }));
+
+  const totals = await screen.findByRole('table', { name: 'Totais por classe' });
+  expect(textsOf(totals)).toEqual([
+    'ClasseLinhasValor',
+    'Conciliar12 500,00 MZN',
+    'Valor diferente12 499,99 MZN',
+    'Referência desconhecida1100,00 MZN',
+  ]);
+  expect(screen.getByText('Conferir').closest('li')).toHaveAttribute('aria-current', 'step');
+  await screen.findByRole('table', { name: 'Linhas do ficheiro' });
+  expect(await violations()).toEqual([]);
+  await user.selectOptions(screen.getByLabelText('Mostrar'), 'REFERENCIA_DESCONHECIDA');
+  const lines = await screen.findByRole('table', { name: 'Linhas do ficheiro' });
+  expect(await within(lines).findByText('Rui')).toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: 'Registar os pagamentos' }));
+  const question = await screen.findByRole('dialog', { name: 'Registar os pagamentos deste ficheiro?' });
+  await user.click(within(question).getByRole('button', { name: 'Registar os pagamentos' }));
+  const went = await screen.findByRole('table', { name: 'Para onde foi o dinheiro' });
+  expect(textsOf(went)).toEqual([
+    'ResultadoValor',
+    'Conciliado com facturas4 999,99 MZN',
+    'Crédito de quem pagou a mais0,00 MZN',
+    'Por identificar100,00 MZN',
+    'Já processado antes0,00 MZN',
+    'Ignorado0,00 MZN',
+    'Total do ficheiro5 099,99 MZN',
+  ]);
+  expect(await screen.findByText(/^2 conciliados, 1 por identificar/)).toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: 'Anular a importação' }));
+  const undo = await screen.findByRole('dialog', { name: 'Anular a importação deste ficheiro?' });
+  await user.click(within(undo).getByRole('button', { name: 'Anular a importação' }));
+  expect(await screen.findByRole('button', { name: 'Todos os ficheiros' })).toBeInTheDocument();
+});
+
+test('a file that is refused says what is wrong with it, and another can be chosen', async () => {
+  const why = 'O ficheiro não termina com a linha de totais (9): pode estar incompleto.';
+  const api = serve(
+    [],
+    on(uploadBankFile, () => {
+      throw refuse('invalid', 'Verifique os campos.', { errors: { file: [why] } });
+    }),
+  );
+  const { user } = renderScreen(<BankPage />, { api });
+  await user.click(await screen.findByRole('button', { name: 'Importar ficheiro do banco' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('option', { name: 'Banco da Demonstração (90121)' });
+  await user.selectOptions(within(dialog).getByLabelText('Entidade'), '1');
+  await user.upload(within(dialog).getByLabelText('Ficheiro'), bankText());
+  await user.click(within(dialog).getByRole('button', { name: 'Ler o ficheiro' }));
+  expect(await within(dialog).findByText(`Verifique os campos. ${why}`)).toBeInTheDocument();
+  expect(within(dialog).getByRole('button', { name: 'Ler o ficheiro' })).toBeEnabled();
+});

@@ -1,0 +1,50 @@
+import { formatMoney } from '@portal/shared-kit/contract/core/money-text';
+import { lineClasses, type BankImport } from '@portal/shared-kit/contract/finance/bank-import';
+import { messages as text } from './messages.ts';
+
+interface Row {
+  name: string;
+  lines?: number;
+  amount: number;
+}
+
+/** What the lines of a file add up to by class, and where the money went once it is recorded (I24). */
+export function BankTotals({ record }: { record: BankImport }) {
+  const { classes, accounted, amount, state } = record;
+  const byClass = classes.map(({ class: name, ...sum }) => ({ name: lineClasses[name], ...sum }));
+  const went = (Object.keys(text.accounted) as (keyof typeof accounted)[]).map((key) => ({
+    name: text.accounted[key],
+    amount: accounted[key],
+  }));
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 24 }}>
+      <Sums title={text.totals} head={text.class} rows={byClass} />
+      {state !== 'PREVISTO' && (
+        <Sums title={text.result} head={text.became} rows={[...went, { name: text.total, amount }]} />
+      )}
+    </div>
+  );
+}
+
+const Sums = ({ title, head, rows }: { title: string; head: string; rows: Row[] }) => (
+  <div className="pk-sheet" role="group" aria-label={title} tabIndex={0} style={{ overflowX: 'auto' }}>
+    <table aria-label={title} style={{ minWidth: 0 }}>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          {rows.some(({ lines }) => lines !== undefined) && <th scope="col">{text.lineCount}</th>}
+          <th scope="col">{text.amount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, lines, amount }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {lines !== undefined && <td>{lines}</td>}
+            <td style={{ textAlign: 'right', whiteSpace: 'nowrap' }}>{formatMoney(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,93 @@
+import { usePortal } from '@portal/shared-kit';
+import {
+  bankFormats,
+  bankImports,
+  uploadBankFile,
+  type BankFormat,
+} from '@portal/shared-kit/contract/finance/bank-import';
+import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
+import { upload, useEndpoint, useForget } from '@portal/shared-kit/data';
+import { ActionDialog } from '@portal/shared-kit/form';
+import { FileInput } from '@portal/shared-kit/screen';
+import { Alert } from '@portal/shared-kit/ui';
+import { useId, useState } from 'react';
+import { messages as text } from './messages.ts';
+
+export interface ChooseProps {
+  onClose: () => void;
+  /** Told the id of the import once its file is read. */
+  onRead: (id: number) => void;
+}
+
+/** Which file of which entity: the first step. */
+export function ChooseDialog({ onClose, onRead }: ChooseProps) {
+  const { http } = usePortal();
+  const forget = useForget();
+  const field = useId();
+  const entities = useEndpoint(entity.list, { query: { per_page: 100 } }).data?.data ?? [];
+  const [entityId, setEntityId] = useState('');
+  const [format, setFormat] = useState<BankFormat>('MEPS');
+  const [file, setFile] = useState<File>();
+  const [problem, setProblem] = useState<string>();
+
+  const read = async () => {
+    const missing = entityId === '' ? text.noEntity : file ? undefined : text.noFile;
+    setProblem(missing);
+    if (missing !== undefined) return undefined;
+    const fields = { entity_id: entityId, format };
+    const { data, message } = await upload(http, uploadBankFile, { body: fields, file: file! });
+    forget(bankImports);
+    onRead(data.import_id);
+    return { message };
+  };
+  return (
+    <ActionDialog title={text.import} confirm={text.read} onConfirm={read} onClose={onClose}>
+      <p>{text.chooseHint}</p>
+      <p>
+        <label htmlFor={`${field}-entity`}>{text.entity}</label>
+        <br />
+        <select
+          id={`${field}-entity`}
+          className="pk-control"
+          value={entityId}
+          onChange={({ target }) => setEntityId(target.value)}
+        >
+          <option value="">{text.choose}</option>
+          {entities
+            .filter(({ active }) => active)
+            .map(({ id, bank, code }) => (
+              <option key={id} value={id}>{`${bank} (${code})`}</option>
+            ))}
+        </select>
+      </p>
+      <p>
+        <label htmlFor={`${field}-format`}>{text.format}</label>
+        <br />
+        <select
+          id={`${field}-format`}
+          className="pk-control"
+          value={format}
+          onChange={({ target }) => setFormat(target.value as BankFormat)}
+        >
+          {Object.entries(bankFormats).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </p>
+      <label htmlFor={`${field}-file`}>{text.file}</label>{' '}
+      <FileInput
+        id={`${field}-file`}
+        accept=".txt,.csv,.xlsx,.xml,.sta,.940,.mt940"
+        aria-describedby={`${field}-hint`}
+        onFile={(chosen) => {
+          setFile(chosen);
+          setProblem(undefined);
+        }}
+      />
+      <p id={`${field}-hint`}>{text.fileHint}</p>
+      <div aria-live="polite">{problem && <Alert type="error" showIcon title={problem} />}</div>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import type { BankImportState } from '@portal/shared-kit/contract/finance/bank-import';
+
+const lines = (many: number) => `${many} ${many === 1 ? 'linha' : 'linhas'}`;
+const states: Record<BankImportState, string> = {
+  PREVISTO: 'Por confirmar',
+  A_IMPORTAR: 'A importar',
+  IMPORTADO: 'Importado',
+  A_ANULAR: 'A anular',
+  ANULADO: 'Anulado',
+};
+
+/** Texts of bank files. */
+export const messages = {
+  title: 'Ficheiros do banco',
+  import: 'Importar ficheiro do banco',
+  open: 'Abrir',
+  file: 'Ficheiro',
+  entity: 'Entidade',
+  format: 'Formato',
+  state: 'Estado',
+  states,
+  lineCount: 'Linhas',
+  amount: 'Valor',
+  sentBy: (who: string | null, when: string) => (who ? `${who}, ${when}` : when),
+  sent: 'Enviado',
+  empty: 'Ainda não foi importado nenhum ficheiro do banco.',
+
+  steps: 'Passos da importação',
+  stepNames: ['Escolher', 'Conferir', 'Registar', 'Resultado'],
+  back: 'Todos os ficheiros',
+  chooseHint:
+    'Primeiro mostramos o que cada linha do ficheiro vai fazer. Só depois de confirmar é que os pagamentos são registados.',
+  choose: 'Escolha…',
+  fileHint: 'Ficheiro de texto, XML, CSV ou XLSX, até 20 MB.',
+  read: 'Ler o ficheiro',
+  noEntity: 'Escolha a entidade.',
+  noFile: 'Escolha o ficheiro.',
+
+  totals: 'Totais por classe',
+  class: 'Classe',
+  confirm: 'Registar os pagamentos',
+  goOn: 'Continuar a importação',
+  confirmQuestion: 'Registar os pagamentos deste ficheiro?',
+  confirmWhat: (many: number, amount: string) => `${lines(many)}, no valor de ${amount}.`,
+  confirmThen:
+    'Os pagamentos com referência liquidam a sua factura. Os outros ficam em Por identificar. Pode anular nas 24 horas seguintes.',
+  undo: 'Anular a importação',
+  undoQuestion: 'Anular a importação deste ficheiro?',
+  undoWhat:
+    'Os pagamentos que ainda ninguém usou são estornados. Os recibos guardam o seu número e ficam marcados.',
+  undoUntil: (when: string) => `Pode anular até ${when}.`,
+  progress: (done: number, total: number | null) => (total === null ? `${done}` : `${done} de ${total}`),
+  result: 'Para onde foi o dinheiro',
+  accounted: {
+    reconciled: 'Conciliado com facturas',
+    credit: 'Crédito de quem pagou a mais',
+    unmatched: 'Por identificar',
+    duplicated: 'Já processado antes',
+    ignored: 'Ignorado',
+  },
+  total: 'Total do ficheiro',
+
+  list: 'Linhas do ficheiro',
+  show: 'Mostrar',
+  all: (many: number) => `Todas (${many})`,
+  only: (name: string, many: number) => `${name} (${many})`,
+  line: 'Linha',
+  date: 'Data do banco',
+  reference: 'Referência',
+  transaction: 'Transacção',
+  invoice: 'Factura',
+  became: 'Resultado',
+  undone: 'Anulada',
+  noLines: 'Nenhuma linha desta classe.',
+} as const;

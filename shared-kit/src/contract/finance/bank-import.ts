@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { byId, listOf, pageQuery, recordId, single, written } from '../core/envelope.ts';
+import { cents } from '../core/money.ts';
+
+/** Forms of bank files (E.4, I25). SIBS has references of 9 digits, MEPS of 11. */
+export const bankFormats = {
+  SIBS: 'SIBS (referências de 9 dígitos)',
+  MEPS: 'MEPS (referências de 11 dígitos)',
+  CAMT053: 'ISO 20022 camt.053',
+  CAMT054: 'ISO 20022 camt.054',
+  MT940: 'SWIFT MT940',
+  TABELA: 'CSV ou XLSX',
+} as const;
+export type BankFormat = keyof typeof bankFormats;
+const formatNames = Object.keys(bankFormats) as [BankFormat, ...BankFormat[]];
+
+/** What a line would bring about (E.4, I24). */
+export const lineClasses = {
+  CONCILIAR: 'Conciliar',
+  VALOR_DIFERENTE: 'Valor diferente',
+  REFERENCIA_DESCONHECIDA: 'Referência desconhecida',
+  REFERENCIA_INVALIDA: 'Referência expirada ou anulada',
+  FACTURA_PAGA: 'Factura já paga',
+  JA_PROCESSADO: 'Já processado',
+  DATA_FUTURA: 'Data futura',
+  DEBITO: 'Débito',
+  COMISSAO: 'Comissão',
+  ESTORNO: 'Estorno do banco',
+} as const;
+export type LineClass = keyof typeof lineClasses;
+const lineClassNames = Object.keys(lineClasses) as [LineClass, ...LineClass[]];
+
+/** Where the money of a line went. */
+export const lineOutcomes = {
+  CONCILIADO: 'Conciliado',
+  POR_IDENTIFICAR: 'Por identificar',
+  DUPLICADO: 'Já processado',
+  IGNORADO: 'Ignorado',
+} as const;
+export type LineOutcome = keyof typeof lineOutcomes;
+const outcomeNames = Object.keys(lineOutcomes) as [LineOutcome, ...LineOutcome[]];
+
+const bankImportStates = ['PREVISTO', 'A_IMPORTAR', 'IMPORTADO', 'A_ANULAR', 'ANULADO'] as const;
+export type BankImportState = (typeof bankImportStates)[number];
+
+const sum = z.object({ lines: z.int(), amount: cents });
+const bankImport = z.object({
+  id: z.int(),
+  entity: z.string(),
+  bank: z.string(),
+  format: z.enum(formatNames),
+  file_name: z.string(),
+  file_number: z.string().nullable(),
+  state: z.enum(bankImportStates),
+  job_id: z.int().nullable(),
+  created_at: z.iso.datetime(),
+  created_by: z.string().nullable(),
+  undo_until: z.iso.datetime().nullable(),
+  lines: z.int(),
+  /** Of the lines that are payments. */
+  amount: cents,
+  classes: z.array(sum.extend({ class: z.enum(lineClassNames) })),
+  /** What became of the payments; their sum is `amount` once it is imported (I24). */
+  accounted: z.object({
+    reconciled: cents,
+    credit: cents,
+    unmatched: cents,
+    duplicated: cents,
+    ignored: cents,
+  }),
+});
+export type BankImport = z.output<typeof bankImport>;
+
+const bankLine = z.object({
+  id: z.int(),
+  number: z.int(),
+  class: z.enum(lineClassNames),
+  outcome: z.enum(outcomeNames).nullable(),
+  reference: z.string(),
+  transaction: z.string(),
+  paid_at: z.iso.datetime(),
+  amount: cents,
+  invoice: z.string().nullable(),
+  payer_name: z.string().nullable(),
+  /** What the bank wrote of who paid. */
+  told: z.string(),
+  reason: z.string(),
+  undone: z.boolean(),
+});
+export type BankLine = z.output<typeof bankLine>;
+
+export const uploadBankFile = endpoint({
+  method: 'POST',
+  path: '/upload_file',
+  access: 'payments.confirm',
+  summary:
+    'Takes a bank file and says of each line what it would bring about, recording nothing (S2 §7, E.4)',
+  body: z.object({
+    entity_id: recordId,
+    format: z.enum(formatNames, 'Escolha o formato do ficheiro.'),
+  }),
+  upload: {
+    maxBytes: 20 * 1024 * 1024,
+    types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+  },
+  response: written(
+    z.object({
+      import_id: z.int(),
+      lines: z.int(),
+      matched: z.int(),
+      unmatched: z.int(),
+      duplicated: z.int(),
+      amount: cents,
+    }),
+  ),
+});
+export const bankImports = endpoint({
+  method: 'GET',
+  path: '/bank-imports',
+  access: 'payments.confirm',
+  summary: 'Bank files, the latest first (E.4)',
+  query: pageQuery,
+  response: listOf(bankImport),
+});
+export const oneBankImport = endpoint({
+  method: 'GET',
+  path: '/bank-imports/:id',
+  access: 'payments.confirm',
+  summary: 'A bank file with its totals by class, and where its money went (E.4, I24)',
+  params: byId,
+  response: single(bankImport),
+});
+export const bankImportLines = endpoint({
+  method: 'GET',
+  path: '/bank-imports/:id/lines',
+  access: 'payments.confirm',
+  summary: 'The lines of a bank file, of one class or all (E.4)',
+  params: byId,
+  query: pageQuery
+    .omit({ search: true })
+    .extend({ class: z.enum(lineClassNames, 'Classe inválida.').optional() }),
+  response: listOf(bankLine),
+});
+export const confirmBankImport = endpoint({
+  method: 'POST',
+  path: '/bank-imports/:id/confirm',
+  access: 'payments.confirm',
+  summary: 'Records the payments of a bank file in a job; safe to repeat (E.4)',
+  params: byId,
+  response: written(bankImport),
+});
+export const undoBankImport = endpoint({
+  method: 'POST',
+  path: '/bank-imports/:id/undo',
+  access: 'payments.confirm',
+  summary: 'Reverses, within 24 hours, the payments of a bank file that nobody has used since (I24)',
+  params: byId,
+  response: written(bankImport),
+});
