@@ -93,6 +93,10 @@ const namedExports = {
   message:
     'Export by name: a name is found by search, renamed everywhere at once and never imported under another.',
 };
+const youngInBrowsers = {
+  selector: 'CallExpression[callee.property.name=/^(toReversed|toSorted|toSpliced)$/]',
+  message: 'Chromium 109 and Safari 15 lack it: copy the array and sort or reverse the copy.',
+};
 const sqlInRepositories = {
   selector:
     'CallExpression > MemberExpression[property.name=/^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)$/]',
@@ -165,6 +169,11 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   ...packagePlaces,
+  {
+    files: ['{shell,shared-kit,mfe-*}/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', 'shared-kit/src/testing/**'],
+    rules: { 'no-restricted-syntax': ['error', namedExports, youngInBrowsers] },
+  },
   { files: ['api/src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', namedExports, heldFirst] } },
   {
     files: ['api/src/**/*.ts'],

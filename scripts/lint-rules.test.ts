@@ -13,6 +13,12 @@ const imports = '@typescript-eslint/no-restricted-imports';
 
 /** One planted file per restriction; each must be refused by that rule with that remedy. */
 const breaches: Record<string, Breach> = {
+  'a method of arrays that old browsers lack': {
+    path: 'shell/src/profile/sorted.ts',
+    source: 'export const sorted = [2, 1].toSorted();',
+    rule: 'no-restricted-syntax',
+    says: /Chromium 109/,
+  },
   'axios outside the data part': {
     path: 'mfe-one/src/call.ts',
     source: "import { create } from 'axios';\ncreate();",

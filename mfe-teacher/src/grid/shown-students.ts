@@ -13,5 +13,5 @@ export function shownStudents(all: readonly GradeStudent[], { order, only, forme
   const by = order === 'name' ? 'fullName' : 'student_card_id';
   return all
     .filter((student) => (former || !isFormer(student)) && (!only || only.has(student.id)))
-    .toSorted((a, b) => a[by].localeCompare(b[by], 'pt') || a.id - b.id);
+    .sort((a, b) => a[by].localeCompare(b[by], 'pt') || a.id - b.id);
 }

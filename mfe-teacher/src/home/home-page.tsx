@@ -28,7 +28,7 @@ const columns: readonly Column<Allocation>[] = [
 /** `/Teacher`: who somebody is here, and what they teach this year (S2 §2). */
 export function HomePage() {
   const { answer, teacher: it, taught } = useTeacher();
-  const subjects = [...new Set(taught.map(({ subject_name }) => subject_name))].toSorted((a, b) =>
+  const subjects = [...new Set(taught.map(({ subject_name }) => subject_name))].sort((a, b) =>
     a.localeCompare(b, 'pt'),
   );
   return (

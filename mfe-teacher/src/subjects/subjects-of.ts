@@ -13,6 +13,6 @@ export function subjectsOf(taught: readonly Allocation[]) {
       level: distinct(rows.map(({ level_name }) => level_name)),
       classes: [...new Map(rows.map((row) => [row.classmate_id, row.classmate_name]))],
     }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'pt'));
+    .sort((a, b) => a.name.localeCompare(b.name, 'pt'));
 }
 export type TaughtSubject = ReturnType<typeof subjectsOf>[number];

@@ -68,7 +68,7 @@ function guardBody({ body }: Document): void {
   const own = [...body.children].filter(({ id }) => id);
   new MutationObserver(() => {
     if (own.every((part) => part.parentNode === body)) return;
-    for (const part of own.toReversed()) if (part.parentNode !== body) body.prepend(part);
+    for (const part of [...own].reverse()) if (part.parentNode !== body) body.prepend(part);
     blameWhoever('document.body');
   }).observe(body, { childList: true });
 }

@@ -30,7 +30,7 @@ export const YearSelect = ({ year, years, onChange }: Props) => (
     onChange={({ target }) => onChange(Number(target.value))}
   >
     {[...new Set([year, ...years])]
-      .toSorted((a, b) => b - a)
+      .sort((a, b) => b - a)
       .map((one) => (
         <option key={one} value={one}>{`${text.year}: ${one}`}</option>
       ))}
