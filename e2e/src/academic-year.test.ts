@@ -13,6 +13,7 @@ import {
   openRowMenu,
   record,
 } from './steps.ts';
+import { workbook } from './workbook.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -221,4 +222,80 @@ async function move(visitor: Visitor): Promise<string> {
   await isGone(form);
   await isShown(record(visitor, student).filter({ hasText: evening }));
   return evening;
+}
+
+const newcomers = { course: 'Sociologia', classGroup: 'Turma-1-LABORAL', count: 30 };
+const mended = { name: 'Deolinda Nova Quinta', card: `${year % 100}.0024.9005` };
+const head = [
+  ...['Código', 'Nome completo', 'Género', 'Data de nascimento', 'Tipo de documento', 'Número do documento'],
+  ...['Contacto', 'E-mail', 'Curso', 'Regime', 'Ano de ingresso', 'Turma'],
+];
+const ordinals = ['Primeira', 'Segunda', 'Terceira', 'Quarta', 'Quinta', 'Sexta'];
+/** A class as a sheet tells of it, with a course that is misspelt and a day that is none. */
+const ofNewcomers = Array.from({ length: newcomers.count }, (_, n) => [
+  ...[
+    `${year % 100}.0024.${9001 + n}`,
+    n === 4 ? mended.name : `Deolinda ${ordinals[n % 6]} ${ordinals[(n / 6) | 0]}`,
+  ],
+  ...['Feminino', n === 8 ? '31/02/2003' : '20/05/2003', 'Passaporte', `NV${9001 + n}`, '', ''],
+  ...[n === 4 ? 'Sociolgia' : newcomers.course, 'LABORAL', String(year), newcomers.classGroup],
+]);
+
+journey(
+  'a class of thirty comes in from an XLSX of which two lines are mended where they stand, and is enrolled in its plan',
+  () => portal,
+  async (visitor) => {
+    const { page, tab } = visitor;
+    await enter(page, 'admin@demo.test');
+    await openEntry(visitor, 'Estudantes');
+    await page.getByRole('button', { name: 'Importar estudantes' }).click();
+    const drawer = dialog(page, 'Importar – Estudantes de um sistema anterior');
+    await drawer.getByLabel('Ficheiro preenchido').setInputFiles({
+      name: 'turma.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: workbook([head, ...ofNewcomers]),
+    });
+    await drawer.getByRole('button', { name: 'Verificar ficheiro' }).click();
+    await isShown(drawer.getByText('2 linhas com erros'));
+    await isShown(drawer.getByText(`«Sociolgia» não existe. Veja os valores na folha «Valores» do modelo.`));
+    await tab.axe();
+    await mend(drawer, 'Curso', 6, newcomers.course);
+    await mend(drawer, 'Data de nascimento', 10, '28/02/2003');
+    await isShown(drawer.getByText(`${newcomers.count} linhas a criar`));
+
+    await drawer.getByRole('button', { name: 'Importar', exact: true }).click();
+    const question = dialog(page, 'Importar – Estudantes de um sistema anterior?');
+    await isShown(question.getByText(/Esta importação não se anula/));
+    await question.getByRole('button', { name: 'Importar', exact: true }).click();
+    const told = drawer.getByText(/linhas? importadas?/);
+    await isShown(told);
+    expect(await told.innerText()).toBe(`${newcomers.count} linhas importadas.`);
+    await drawer.getByRole('button', { name: 'Fechar' }).last().click();
+    await isGone(drawer);
+    await search(visitor, mended.card);
+    await isShown(record(visitor, mended.name).filter({ hasText: newcomers.classGroup }));
+
+    await openEntry(visitor, 'Inscrever em disciplinas');
+    await page.getByLabel('Curso das turmas').selectOption(newcomers.course);
+    await page.getByRole('radio', { name: new RegExp(`^${newcomers.classGroup} `) }).check();
+    await isShown(page.getByRole('checkbox', { name: `Escolher ${mended.name}` }));
+    await refusedOfPlan(visitor);
+    await page.locator('button:not(.ant-btn-loading)', { hasText: wholeClass }).click();
+    await isShown(page.getByRole('button', { name: 'Guardar as recusas' }));
+    await openEntry(visitor, 'Estudantes');
+    await search(visitor, mended.card);
+    await record(visitor, mended.name)
+      .getByRole('link', { name: `Ver ${mended.name}` })
+      .click();
+    await page.getByRole('link', { name: 'Notas', exact: true }).click();
+    await isShown(page.getByRole('row').filter({ hasText: 'Inscrito' }).first());
+  },
+);
+
+/** Types another value into a cell of a line that is wrong, and has the line checked anew. */
+async function mend(drawer: Locator, column: string, line: number, value: string) {
+  const cell = drawer.getByLabel(`${column}, linha ${line}`);
+  await cell.fill(value);
+  await cell.press('Enter');
+  await isShown(drawer.getByText(`Linha ${line}: Nova.`));
 }
