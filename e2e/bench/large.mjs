@@ -63,6 +63,17 @@ const lists = [
   'getConcludedInscriptions?year=2026',
   'getRenewPendentsInscriptions?year=2026',
   'getInscriptionCounts?year=2026',
+  'estudantes',
+  'estudantes?course_id=COURSE',
+  'AllstudentsNotAlocated',
+  'AllAlocatedstudentsEnrolled',
+  'AllAlocatedstudentsEnrolled?course_id=COURSE',
+  'studentsEnrolled',
+  'getStudentByCourseId?course_id=COURSE',
+  'getStudentBySearch',
+  'getStudentAlocatedBySearch',
+  'alocatedStudent?status=ALOCADO',
+  'getAllAlocatedTeacher',
 ];
 
 const data = temporaryData();

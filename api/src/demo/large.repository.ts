@@ -11,10 +11,17 @@ export interface LargeSize {
   classes: number;
   /** Subjects in plans, and as many subjects of classes with their teacher. */
   allocations: number;
+  /** Students with six subjects this year and six that they passed last year; all others have two. */
+  enrolled?: number;
 }
 
 /** The size of the largest university of the country several times over. */
-export const largeSize: LargeSize = { people: 200_000, classes: 5_000, allocations: 60_000 };
+export const largeSize: LargeSize = {
+  people: 200_000,
+  classes: 5_000,
+  allocations: 60_000,
+  enrolled: 60_000,
+};
 
 const perPlan = 100;
 const perClass = 12;
@@ -22,9 +29,9 @@ const isStudent = sql`p.n > ${sql.ref('size.staff')}`;
 const card = sql`(20 + p.n / courses / 9999)::text || '.' || (4001 + p.n % courses) || '.' || lpad((p.n / courses % 9999 + 1)::text, 4, '0')`;
 
 /** Numbers that the steps share: staff are the first of the people, half of them teachers. */
-const sizes = ({ people, classes, allocations }: LargeSize) => sql`
+const sizes = ({ people, classes, allocations, enrolled = 0 }: LargeSize) => sql`
   create temporary table size on commit drop as
-  select ${people}::int as people, ${classes}::int as classes, ${allocations}::int as allocations,
+  select ${people}::int as people, ${classes}::int as classes, ${allocations}::int as allocations, ${enrolled}::int as enrolled,
     ${Math.ceil(allocations / perPlan)}::int as courses, ${Math.max(perPlan, Math.round(allocations / 10))}::int as subjects,
     ${Math.round(people / 40)}::int as staff, ${Math.max(10, Math.round(people / 5000))}::int as departments`;
 
@@ -122,12 +129,22 @@ const classes = [
   sql`alter table class_student enable trigger user`,
   sql`update student set class_id = m.class_id, enrolled_in = 2026 from class_student m where m.student_id = student.id`,
   sql`analyze class_student`,
+  sql`create temporary table m on commit drop as
+    select student_id, class_id, row_number() over (order by student_id) as n from class_student`,
   sql`alter table enrolment disable trigger user`,
   sql`insert into enrolment (student_id, course_subject_id, subject_id, edition_id, year, semester_id)
     select member.student_id, plan.id, plan.subject_id, e.id, 2026, plan.semester_id
-    from class_student member join g on g.id = member.class_id
-      cross join lateral (select id, subject_id, semester_id from course_subject where course_id = g.course_id order by id limit 2) as plan
-      join edition e on e.class_id = g.id and e.subject_id = plan.subject_id and e.year = 2026 and e.semester_id = plan.semester_id`,
+    from size cross join m as member join g on g.id = member.class_id
+      cross join lateral (select id, subject_id, semester_id, row_number() over (order by id) as place
+        from course_subject where course_id = g.course_id order by id limit 6) as plan
+      join edition e on e.class_id = g.id and e.subject_id = plan.subject_id and e.year = 2026 and e.semester_id = plan.semester_id
+    where plan.place <= 2 or member.n <= size.enrolled`,
+  sql`insert into enrolment (student_id, course_subject_id, subject_id, year, semester_id, state, final_hundredths, origin)
+    select member.student_id, plan.id, plan.subject_id, 2025, plan.semester_id, 'CONCLUIDO', 1000 + member.n * 37 % 900, 'Dados de ensaio'
+    from size cross join m as member join g on g.id = member.class_id
+      cross join lateral (select id, subject_id, semester_id from course_subject where course_id = g.course_id
+        order by id offset ${sql.lit(perClass)} limit 6) as plan
+    where member.n <= size.enrolled`,
   sql`alter table enrolment enable trigger user`,
 ];
 

@@ -7,9 +7,21 @@ const it = testDatabase();
 test('a VACUUM that follows at once marks all that was filled in, so that index-only scans need no look at a row', async () => {
   await it.db
     .transaction()
-    .execute((tx) => seedLarge(tx, { people: 1_000, classes: 20, allocations: 200 }, 'nobody signs in'));
+    .execute((tx) =>
+      seedLarge(tx, { people: 1_000, classes: 20, allocations: 240, enrolled: 100 }, 'nobody signs in'),
+    );
   await sql`vacuum person`.execute(it.db);
   const { rows } = await sql`select relpages > 0 as filled, relallvisible = relpages as marked
     from pg_class where relname = 'person'`.execute(it.db);
   expect(rows).toEqual([{ filled: true, marked: true }]);
+});
+
+test('students have their subjects of this year and those they passed last year, as many as are asked for', async () => {
+  const { rows } = await sql<{ year: number; state: string; students: number; subjects: number }>`
+    select year, state, count(distinct student_id)::int as students, count(*)::int as subjects
+    from enrolment group by 1, 2 order by 1`.execute(it.db);
+  const [past, now] = rows;
+  expect(past).toEqual({ year: 2025, state: 'CONCLUIDO', students: 100, subjects: 600 });
+  expect(now).toMatchObject({ year: 2026, state: 'INSCRITO' });
+  expect(now!.subjects - 2 * now!.students).toBe(400);
 });
