@@ -1,3 +1,4 @@
+import { randomKey } from '@portal/shared-kit/contract/core/random-key';
 import { usePortal } from '@portal/shared-kit';
 import {
   enrolClasses,
@@ -17,7 +18,7 @@ export function WholeClass({ classId, onEnded }: { classId: number; onEnded: () 
   const [seen, setSeen] = useState<EnrolmentOutcome>();
   const [jobId, setJobId] = useState<number>();
   // The same until an answer came: what was sent before a lost answer is the same job.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(randomKey);
   const [busy, setBusy] = useState(false);
   const submit = useCommand(enrolClasses);
   const tellJobs = useTellJobs();
@@ -38,7 +39,7 @@ export function WholeClass({ classId, onEnded }: { classId: number; onEnded: () 
     working(async () => {
       const { data } = await submit.mutateAsync({ body: { classmate_ids: [classId], key } });
       setJobId(data.job_id);
-      setKey(crypto.randomUUID());
+      setKey(randomKey());
       setSeen(undefined);
       tellJobs();
     });

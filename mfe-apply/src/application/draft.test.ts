@@ -1,4 +1,4 @@
-import { createDraftStore, keptFor, submissionKey, type Draft } from './draft.ts';
+import { createDraftStore, keptFor, type Draft } from './draft.ts';
 
 const draft: Draft = { form: { fullName: 'Ana Macuácua' }, step: 2, key: 'chave' };
 let time = 0;
@@ -46,12 +46,4 @@ test('a browser that keeps nothing is no obstacle', () => {
   expect(refusing.read()).toBeUndefined();
   expect(refusing.save(draft)).toBe(false);
   expect(() => refusing.erase()).not.toThrow();
-});
-
-test('submission keys are UUIDs, each a new one', () => {
-  const keys = Array.from({ length: 50 }, submissionKey);
-  expect(
-    keys.every((key) => /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(key)),
-  ).toBe(true);
-  expect(new Set(keys).size).toBe(50);
 });

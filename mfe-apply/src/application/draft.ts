@@ -63,12 +63,3 @@ function parsed(kept: unknown): (Draft & { at: number }) | undefined {
   );
   return { form: Object.fromEntries(texts), step: typeof step === 'number' ? step : 1, key, at };
 }
-
-/** A random UUID; `crypto.randomUUID` exists on secure origins only, and a trial may run without TLS. */
-export function submissionKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [8, 12, 16, 20, 32].map((end, i, ends) => hex.slice(ends[i - 1] ?? 0, end)).join('-');
-}

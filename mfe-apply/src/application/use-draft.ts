@@ -1,7 +1,8 @@
+import { randomKey } from '@portal/shared-kit/contract/core/random-key';
 import type { LightFormApi } from '@portal/shared-kit/light';
 import { useEffect, useRef, useState } from 'react';
 import { lastNumber } from '../common/last-number.ts';
-import { createDraftStore, submissionKey } from './draft.ts';
+import { createDraftStore } from './draft.ts';
 import { initialValues, knownValues, lastStep, type Values } from './wizard.model.ts';
 
 interface Drafted {
@@ -30,7 +31,7 @@ export function useDraft({ form, step, goTo }: Drafted) {
     setRestored(true);
   }, [store, fields, goTo]);
 
-  const keyOf = () => (key.current ||= submissionKey());
+  const keyOf = () => (key.current ||= randomKey());
   useEffect(() => {
     const { shared, ...typed } = values;
     if (shared) {

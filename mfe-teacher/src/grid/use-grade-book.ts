@@ -1,3 +1,4 @@
+import { randomKey } from '@portal/shared-kit/contract/core/random-key';
 import { usePortal } from '@portal/shared-kit';
 import type { Cell } from '@portal/shared-kit/contract/grading/grade-rules';
 import { giveExamResult, giveResult, gradeChanges } from '@portal/shared-kit/contract/grading/grade';
@@ -82,7 +83,7 @@ export function useGradeBook({ grid, place, draftKey }: BookOptions) {
       rows: rowsOf(grid),
       send: (batch) => save(http, grid, batch),
       needsReason: ({ column }: CellPlace, cell: Cell) => cell?.status === 'D' || published.has(column),
-      newId: () => globalThis.crypto.randomUUID(),
+      newId: randomKey,
       now: () => new Date(),
     });
   });

@@ -1,3 +1,4 @@
+import { randomKey } from '@portal/shared-kit/contract/core/random-key';
 import type { Visitor } from '@portal/shared-kit/contract/gateway/cohort';
 
 /** Storage key of the id of a signed-out browser. */
@@ -25,7 +26,7 @@ export function visitorOf(
 
 function keptId(storage: Storage): string {
   try {
-    const kept = storage.getItem(visitorKey) ?? crypto.randomUUID();
+    const kept = storage.getItem(visitorKey) ?? randomKey();
     storage.setItem(visitorKey, kept);
     return kept;
   } catch {

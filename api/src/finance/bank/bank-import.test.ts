@@ -11,6 +11,7 @@ import { reversePayment } from '@portal/shared-kit/contract/finance/confirmed-pa
 import { useCredit } from '@portal/shared-kit/contract/finance/credit';
 import { moveInscription } from '../../enrolment/inscriptions/inscription.service.ts';
 import { annulInvoice } from '../billing/annul.service.ts';
+import type { RunningJob } from '../../platform/jobs/handler.ts';
 import { jobWorker } from '../../testing/jobs.ts';
 import { quietly } from '../../testing/billing.ts';
 import { paymentDesk, type DeskToken } from '../../testing/desk.ts';
@@ -26,6 +27,7 @@ const { server, pay, rows } = paymentDesk();
 let course: number;
 let entity: number;
 let worker: ReturnType<typeof jobWorker>;
+const jobs = () => bankImportJobs(paymentSetup.billables, paymentSetup.publicUrl);
 beforeAll(async () => {
   course = await pay.course();
   entity = await pay.entity({
@@ -33,7 +35,7 @@ beforeAll(async () => {
     bank: 'Banco A',
     used_for: ['INSCRICAO', 'RENOVACAO', 'OUTRO'],
   });
-  worker = jobWorker(server, bankImportJobs(paymentSetup.billables, paymentSetup.publicUrl));
+  worker = jobWorker(server, jobs());
 });
 afterAll(() => worker.stop());
 
@@ -259,28 +261,44 @@ test('an import whose worker goes in the middle is gone on with by another: noth
   const { studentId } = await pay.student(course);
   const one = await pay.issue({
     ...{ studentId, type: 'OUTRO' },
-    lines: [{ description: 'Valor', unitCents: 400 }],
+    lines: [{ description: 'Valor', unitCents: 120 }],
   });
   const reference = one.references[0]!.number;
-  const { import_id: id } = await previewed(meps(Array.from({ length: 400 }, () => line(reference, 1))));
-  await server.call(confirmBankImport, { params: { id } }, 'ana');
-  await until(async () => {
-    const { accounted } = await record(id);
-    return accounted.reconciled > 0;
-  });
+  const { import_id: id } = await previewed(meps(Array.from({ length: 120 }, () => line(reference, 1))));
   await worker.stop();
+  let stopped: Promise<void> | undefined;
+  const first = jobWorker(
+    server,
+    jobs().map((handler) => ({
+      ...handler,
+      run: (job: RunningJob, input: never) =>
+        handler.run(
+          Object.assign(Object.create(job) as RunningJob, {
+            async step(work: Parameters<RunningJob['step']>[0]) {
+              await job.step(work);
+              stopped ??= first.stop();
+              await until(() => job.signal.aborted);
+            },
+          }),
+          input,
+        ),
+    })),
+  );
+  await server.call(confirmBankImport, { params: { id } }, 'ana');
+  await until(() => stopped !== undefined);
+  await stopped;
   const half = await record(id);
-  worker = jobWorker(server, bankImportJobs(paymentSetup.billables, paymentSetup.publicUrl));
+  worker = jobWorker(server, jobs());
   const whole = await ended(id, 'IMPORTADO');
   expect(half.state).toBe('A_IMPORTAR');
-  expect(half.accounted.reconciled).toBeLessThan(400);
-  expect(whole.accounted).toEqual({ reconciled: 400, credit: 0, unmatched: 0, duplicated: 0, ignored: 0 });
+  expect(half.accounted.reconciled).toBeLessThan(120);
+  expect(whole.accounted).toEqual({ reconciled: 120, credit: 0, unmatched: 0, duplicated: 0, ignored: 0 });
   expect(await rows(`select state, paid_cents from invoice where id = ${one.id}`)).toEqual([
-    { state: 'PAGA', paid_cents: 400 },
+    { state: 'PAGA', paid_cents: 120 },
   ]);
   expect(
     await rows(
       `select count(*)::int as n from payment where invoice_id = ${one.id} and state = 'CONCILIADO'`,
     ),
-  ).toEqual([{ n: 400 }]);
+  ).toEqual([{ n: 120 }]);
 });

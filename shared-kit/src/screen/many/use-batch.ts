@@ -1,3 +1,4 @@
+import { randomKey } from '../../contract/core/random-key.ts';
 import { useEffect, useState } from 'react';
 import {
   batchActs,
@@ -40,7 +41,7 @@ export function useBatch(act: BatchActName, ids: readonly number[]): Batch {
   const tell = useTellJobs();
   const [submitted, setSubmitted] = useState<Submitted>();
   // One for each act that is meant: a second try of the same is the same submission.
-  const [keys] = useState(() => ({ do: newKey(), undo: newKey() }));
+  const [keys] = useState(() => ({ do: randomKey(), undo: randomKey() }));
   const preview = useEndpoint(
     previewBatch,
     { params: { act }, body: { ids: [...ids] } },
@@ -75,15 +76,6 @@ export function useBatch(act: BatchActName, ids: readonly number[]): Batch {
       tell();
     },
   };
-}
-
-/** A UUID of version 4; `randomUUID` is missing where the portal is not served by HTTPS. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** The act that takes another one back. */
