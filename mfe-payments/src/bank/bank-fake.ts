@@ -11,7 +11,7 @@ import {
 import { entity } from '@portal/shared-kit/contract/finance/payment-entity';
 import { myJobs, type JobRow } from '@portal/shared-kit/contract/platform/job';
 import { answer, fakeApi, on, type Fake } from '@portal/shared-kit/testing';
-import { row as entityRow } from '../entities/entities-fake.ts';
+import { row as entityRow } from '../common/entities-fake.ts';
 
 /** A bank file as the API lists it. */
 export const bankFile = (id: number, more: Partial<BankImport> = {}): BankImport => ({

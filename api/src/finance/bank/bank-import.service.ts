@@ -1,8 +1,8 @@
 import type { BankFormat } from '@portal/shared-kit/contract/finance/bank-import';
-import pg from 'pg';
 import { audit } from '../../platform/audit/audit.repository.ts';
 import { formatMoment } from '../../platform/database/dates.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { brokenKey } from '../../platform/database/unique-key.ts';
 import { ApiError, fieldError, orNotFound } from '../../platform/http/errors.ts';
 import type { UserContext } from '../../platform/http/route.ts';
 import { submitJob } from '../../platform/jobs/job.service.ts';
@@ -99,11 +99,10 @@ async function submit(
   await imports
     .setState(tx, id, { state: work === 'write' ? 'A_IMPORTAR' : 'A_ANULAR', job_id })
     .catch((error: unknown) => {
-      throw isTaken(error) ? new ApiError('conflict', messages.otherRuns) : error;
+      throw brokenKey(error) ? new ApiError('conflict', messages.otherRuns) : error;
     });
   await audit(tx, ctx, { action: `bank_import.${work}`, entity: 'bank_import', entityId: id });
 }
-const isTaken = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23505';
 
 /** What the call of a file answers (E.4). */
 export async function summary(db: Db, id: number) {

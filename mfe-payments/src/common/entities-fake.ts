@@ -7,7 +7,7 @@ import {
 } from '@portal/shared-kit/contract/finance/payment-entity';
 import { billingReadiness } from '@portal/shared-kit/contract/finance/fee';
 import { answer, fakeApi, fakeRegister, on, type Fake } from '@portal/shared-kit/testing';
-import { ready } from '../common/readiness-fake.ts';
+import { ready } from './readiness-fake.ts';
 
 /** An entity as the API lists it. */
 export const row = (id: number, more: Partial<EntityRow> = {}): EntityRow => ({
