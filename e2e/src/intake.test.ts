@@ -3,7 +3,18 @@ import { applyAs } from './application-steps.ts';
 import { journey, narrow, wide, type Visitor } from './journey.ts';
 import { openedPaper, paperAt } from './papers.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { dialog, eventually, heading, isGone, isShown, openEntry, record, enter, signIn } from './steps.ts';
+import {
+  dialog,
+  eventually,
+  heading,
+  isAt,
+  isGone,
+  isShown,
+  openEntry,
+  record,
+  enter,
+  signIn,
+} from './steps.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -186,7 +197,9 @@ async function signInFirst({ page, tab }: Pick<Visitor, 'page' | 'tab'>) {
   await form.getByLabel('Confirmar senha', { exact: true }).fill(chosen);
   await form.getByRole('button', { name: 'Actualizar' }).click();
   await isGone(form);
-  await isShown(heading(page, 'Perfil'));
+  await isAt(page, '/Student');
+  await isShown(heading(page, `Olá, ${accepted.fullName.split(' ')[0]}`));
+  await page.locator('summary').click();
   await isShown(page.getByRole('main').getByText(accepted.fullName));
   await tab.axe();
 }
