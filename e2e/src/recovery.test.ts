@@ -64,6 +64,8 @@ for (const { size, email, identifier } of [
       await tab.axe();
       await fresh.fill('Nova#Senha9');
       await page.getByLabel('Confirmar senha', { exact: true }).fill('Nova#Senha9');
+      // From here on whatever the other browser asks is refused, by itself or at its next page.
+      elsewhere.expectFailures(/^401 GET \/api\//);
       await page.getByRole('button', { name: 'Definir senha' }).click();
       await isAt(page, '/login');
 
@@ -73,7 +75,6 @@ for (const { size, email, identifier } of [
       await signIn(page, email, 'Nova#Senha9');
 
       // Every session from before has ended: the other browser is asked to sign in again.
-      elsewhere.expectFailures(/^401 GET \/api\//);
       await elsewhere.page.goto('/profile');
       await isShown(elsewhere.page.getByRole('dialog', { name: 'Sessão bloqueada' }));
 
