@@ -45,7 +45,7 @@ journey(
   () => portal,
   async ({ page, tab }) => {
     await enter(page, 'secretaria@demo.test');
-    tab.expectFailures(/^401 GET \/api\/department/);
+    tab.expectFailures(/^401 GET \/api\/(department|jobs)/);
     await amendStored(page, { access_token: forged });
     await isShown(list(page));
     const { access_token } = await page.evaluate(
@@ -61,7 +61,7 @@ journey(
   async ({ page, tab, context }) => {
     await enter(page, 'secretaria@demo.test');
     await context.clearCookies();
-    tab.expectFailures(/^401 GET \/api\/department/, /^401 POST \/api\/renew-session/);
+    tab.expectFailures(/^401 GET \/api\/(department|jobs)/, /^401 POST \/api\/renew-session/);
     await amendStored(page, { access_token: forged });
     await isShown(lock(page));
     await isGone(page.locator('#conteudo'));
@@ -83,10 +83,10 @@ journey(
     await form.getByLabel('Senha actual', { exact: true }).fill(demoPassword);
     await form.getByLabel('Nova senha', { exact: true }).fill('Outra#Senha8');
     await form.getByLabel('Confirmar senha', { exact: true }).fill('Outra#Senha8');
+    tab.expectFailures(/^401 GET \/api\//);
     await form.getByRole('button', { name: 'Actualizar' }).click();
     await isShown(other.page.getByText('Senha actualizada com sucesso'));
 
-    tab.expectFailures(/^401 GET \/api\//);
     await menuEntry(page, 'Departamentos').click();
     await isShown(lock(page));
     await isShown(lock(page).getByText('A sua sessão foi terminada.', { exact: false }));
