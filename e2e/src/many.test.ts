@@ -41,12 +41,11 @@ journey(
     const drawer = dialog(page, 'Importar – Professores');
     await isShown(drawer);
     await tabTo(page, 'Ficheiro preenchido');
-    const chooser = page.waitForEvent('filechooser');
-    await page.keyboard.press('Enter');
     const content = teachers.join('\r\n').replaceAll('DEP', name.split('\n')[0]!);
-    await (
-      await chooser
-    ).setFiles({ name: 'professores.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+    // What opens with Enter is the browser's own window.
+    await drawer
+      .getByLabel('Ficheiro preenchido')
+      .setInputFiles({ name: 'professores.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
     await tabTo(page, 'Verificar ficheiro');
     await page.keyboard.press('Enter');
     await isShown(drawer.getByText('5 linhas com erros'));

@@ -31,7 +31,7 @@ journey(
       expect(await colorOf(foreign)).not.toBe('rgb(1, 2, 3)');
     // antd's own sheets, which the shell holds for all, are still there.
     const button = page.locator('main .ant-btn').first();
-    expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('8px');
+    expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('10px');
     await menuEntry(page, 'Perfil').click();
     await isShown(heading(page, 'Perfil'));
   },
