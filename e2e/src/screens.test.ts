@@ -30,7 +30,12 @@ journey(
     await enter(page, 'estudante@demo.test');
     await page.goto('/dashboard');
     await isShown(page.getByText('Não tem permissão para ver estes números.'));
-    const answer = await page.request.get('/api/dashboard');
+    const token = await page.evaluate(
+      () => (JSON.parse(localStorage.getItem('user')!) as { access_token: string }).access_token,
+    );
+    const answer = await page.request.get('/api/dashboard', {
+      headers: { authorization: `Bearer ${token}` },
+    });
     const { data } = (await answer.json()) as { data: { figures: object } };
     expect(new Set(Object.values(data.figures))).toEqual(new Set([null]));
     await eventually(async () =>
