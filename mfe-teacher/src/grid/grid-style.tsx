@@ -29,7 +29,7 @@ const css = `
 .mt-sheet th,
 .mt-sheet td {
   height: 44px;
-  padding: 0 12px;
+  padding: 0 8px;
   text-align: left;
   font-weight: 400;
   white-space: nowrap;
