@@ -1,7 +1,7 @@
 export { ApiFailure, failureOf, isApiFailure, isTransient, type FailureCode } from './api-failure.ts';
 export { call, callTimeout } from './call.ts';
 export { useCommand, useEndpoint, useForget } from './hooks.ts';
-export { useJob, useJobs, useTellJobs } from './use-jobs.ts';
+export { useFollowedJob, useJob, useJobs, useTellJobs } from './use-jobs.ts';
 export { useAllowed } from './use-allowed.ts';
 export { download, fetchFile, upload } from './transfer.ts';
 export { openDocument } from './open-document.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { isUnfinished, myJobs, type JobRow } from '../contract/platform/job.ts';
 import { usePortal } from '../remote/portal-context.tsx';
 import type { ApiFailure } from './api-failure.ts';
@@ -31,4 +31,26 @@ export const useJob = (id: number | undefined): JobRow | undefined => useJobs()?
 export function useTellJobs(): () => void {
   const { queryClient } = usePortal();
   return useCallback(() => void queryClient.invalidateQueries({ queryKey: key }), [queryClient]);
+}
+
+/** The job that works on a record. Once it has ended `read` is called, for what was read while it ran may be from before its end; `isRead`
+ *  says that this is done. `tell` reads the jobs again where the list was read before this one was begun. */
+export function useFollowedJob(id: number | undefined, read: () => Promise<unknown>, tell: () => void) {
+  const job = useJob(id);
+  const unheard = id !== undefined && !job;
+  useEffect(() => {
+    if (unheard) tell();
+  }, [unheard, id, tell]);
+
+  const ended = job && !isUnfinished(job) ? job.id : undefined;
+  const [readAfter, setReadAfter] = useState<number>();
+  useEffect(() => {
+    if (ended === undefined) return;
+    let left = false;
+    void read().then(() => left || setReadAfter(ended));
+    return () => {
+      left = true;
+    };
+  }, [ended, read]);
+  return { job, isRead: ended !== undefined && readAfter === ended };
 }

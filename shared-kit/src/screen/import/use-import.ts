@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { importById, importRows, type ImportRecord } from '../../contract/platform/import.ts';
-import { isUnfinished, type JobRow } from '../../contract/platform/job.ts';
+import type { JobRow } from '../../contract/platform/job.ts';
 import type { ApiFailure } from '../../data/api-failure.ts';
 import { useEndpoint, useReadAgain } from '../../data/hooks.ts';
-import { useJob, useTellJobs } from '../../data/use-jobs.ts';
+import { useFollowedJob, useTellJobs } from '../../data/use-jobs.ts';
 
 export interface Import {
   record: ImportRecord | undefined;
@@ -22,33 +22,16 @@ export function useImport(id: number, list: Endpoint): Import {
   const { data, error, isFetching } = useEndpoint(importById, { params: { id } });
   const record = data?.data;
   const jobId = record?.job_id ?? undefined;
-  const job = useJob(jobId);
   const tell = useTellJobs();
   const readAgain = useReadAgain();
-  // The list of jobs was read before this one was begun.
-  const unheard = jobId !== undefined && !job;
-  useEffect(() => {
-    if (unheard) tell();
-  }, [unheard, jobId, tell]);
-
-  // What was read while the job ran may be from before its end.
-  const ended = job && !isUnfinished(job) ? job.id : undefined;
-  const [readAfter, setReadAfter] = useState<number>();
-  useEffect(() => {
-    if (ended === undefined) return;
-    let left = false;
-    void readAgain(importById, importRows, list).then(() => left || setReadAfter(ended));
-    return () => {
-      left = true;
-    };
-  }, [ended, list, readAgain]);
-
+  const read = useCallback(() => readAgain(importById, importRows, list), [list, readAgain]);
+  const { job, isRead } = useFollowedJob(jobId, read, tell);
   const begun = record?.state.startsWith('A_') === true && jobId !== undefined;
   return {
     record,
     failure: error ?? undefined,
     job,
-    working: begun && (ended === undefined || readAfter !== ended || isFetching),
+    working: begun && (!isRead || isFetching),
     reload: () => {
       tell();
       void readAgain(importById, importRows);
